@@ -1,0 +1,125 @@
+import type { AlternativeNode, ConditionNode, Path, RowNode } from "../mapping/types.js";
+import { checkAlternatives } from "./check-alternative.js";
+import { checkDecide } from "./check-decide.js";
+import type { ExpandedRow } from "./expand-rows.js";
+import { readsOf } from "./reads.js";
+import { aboutNames, silent } from "./report.js";
+import { answerScope, extraShape } from "./responses.js";
+import { unlistedSegment, type Leaf, type Roots } from "./resolve-key.js";
+import { scopeOf, withRoot, type Environment, type Scope } from "./scope.js";
+import { unionOf, type Typed } from "./shapes.js";
+import { suggest } from "./suggest.js";
+import type { CheckedCell, CheckedRow, CoveredKey } from "./types.js";
+
+export interface RowContext {
+  readonly env: Environment;
+  readonly cells: ReadonlyMap<string, CheckedCell>;
+  /** What paths find in the messages of the table, for rows that match none. */
+  readonly whole: Roots;
+  readonly versionsOf: (key: string) => readonly string[];
+  /** Whether a message must give an event: not so for results of the host's own requests, and for what the host writes. */
+  readonly mustSpeak: (message: Leaf) => boolean;
+  /** The paths of the table's provider ids, which every row reads. */
+  readonly refs: readonly Path[];
+}
+
+/** One row with all its parts, for the messages that it takes. */
+export function checkRow(context: RowContext, { row, leaves }: ExpandedRow): CheckedRow {
+  const { cells } = context;
+  const known = leaves.length > 0;
+  const env = known ? context.env : { ...context.env, report: aboutNames(context.env.report) };
+  const scope = scopeOf(known ? unite(leaves.map(({ roots }) => roots)) : context.whole);
+  const mustSpeak = leaves.some(context.mustSpeak);
+  checkOrder(env, row.alternatives, mustSpeak);
+  if (mustSpeak) reportSilence(env, row);
+  const alternatives = checkAlternatives(env, scope, row.alternatives, cells);
+  checkRequestParts(env, row);
+  const answer = row.answer && checkAnswer(env, scope, row.answer, cells);
+  const decide = row.decide && checkDecide(known ? env : { ...env, report: silent }, withRoot(scope, "extra", { shape: extraShape, optional: false }), row.decide);
+  checkExamples(env, row);
+  const covers = leaves.map(({ segments }): CoveredKey => ({ key: segments.join(":"), segments, versions: context.versionsOf(segments.join(":")) }));
+  return {
+    key: row.key.value,
+    covers,
+    open: leaves.some(({ segments }) => segments.includes(unlistedSegment)),
+    alternatives,
+    answer,
+    decide,
+    twin: row.twin.map(({ value }) => value),
+    yieldsTo: row.yieldsTo.map(({ value }) => value),
+    examples: row.examples,
+    reads: readsOf(env, scope, row, context.refs),
+    at: row.at,
+  };
+}
+
+/** What paths find in any of several messages: what one of them lacks is optional. */
+export function unite(several: readonly Roots[]): Roots {
+  const names = new Set(several.flatMap((roots) => [...roots.keys()]));
+  return new Map(
+    [...names].map((name): [string, Typed] => {
+      const found = several.flatMap((roots) => roots.get(name) ?? []);
+      return [name, { shape: unionOf(found.map(({ shape }) => shape)), optional: found.length < several.length || found.some(({ optional }) => optional) }];
+    }),
+  );
+}
+
+function checkAnswer(env: Environment, scope: Scope, nodes: readonly AlternativeNode[], cells: RowContext["cells"]) {
+  checkOrder(env, nodes, true);
+  return checkAlternatives(env, answerScope(env, scope), nodes, cells);
+}
+
+/** The first alternative whose `when` holds is taken, so the one without comes last, and comes. */
+function checkOrder(env: Environment, nodes: readonly AlternativeNode[], mustSpeak: boolean): void {
+  const open = nodes.findIndex((node) => node.when.length === 0);
+  for (const node of open === -1 ? [] : nodes.slice(open + 1)) {
+    env.report("unreachable-alternative", node.at, "This alternative is never taken: the one before it has no `when`.", "Put the alternative without `when` last.");
+  }
+  if (!mustSpeak) return;
+  const last = nodes.at(-1);
+  if (last && open === -1) env.report("open-alternatives", last.at, "A message that meets none of these conditions would give nothing.", "End with an alternative without `when`.");
+  for (const [index, node] of nodes.entries()) {
+    if (mayBeSilent(node, nodes.slice(0, index))) {
+      env.report("guarded-row", node.at, "Every event of this row has a condition, so that a message may give none.", "Leave one event without `when`.");
+    }
+  }
+}
+
+/** Where every message must give an event, the parser lets only answer tables say `none`: for results. */
+function reportSilence(env: Environment, { alternatives }: RowNode): void {
+  for (const { none } of alternatives) {
+    if (none) env.report("silent-error", none.at, "An error always gives an event, but this row says that it gives none.", "Give `runtime.warning` where nothing is lost, else `runtime.error`.");
+  }
+}
+
+/** No event is left where all their conditions fail, unless an earlier alternative takes just that, or two are opposites. */
+function mayBeSilent({ events, ensure }: AlternativeNode, before: readonly AlternativeNode[]): boolean {
+  if (events.length + ensure.length === 0 || events.some(({ when }) => when.length === 0)) return false;
+  const guards = events.flatMap(({ when }) => (when.length === 1 ? when : []));
+  const failing = new Set(guards.flatMap(({ expression, test }) => (test.kind === "values" ? [] : `${test.kind === "present" ? "absent" : "present"} ${expression.text}`)));
+  const fails = ({ expression, test }: ConditionNode) => failing.has(`${test.kind} ${expression.text}`);
+  return !guards.some(fails) && !before.some(({ when }) => when.length > 0 && when.every(fails));
+}
+
+function checkRequestParts(env: Environment, row: RowNode): void {
+  const given = row.alternatives.flatMap(({ events, ensure }) => [...events, ...ensure].map(({ type }) => type.value));
+  const isKnown = (type: string) => env.canonical.events.some((event) => event.type === type);
+  if (given.some((type) => type === "request.opened" || type === "user-input.requested" || !isKnown(type))) return;
+  const hint = "A row with it gives `request.opened` or `user-input.requested`.";
+  if (row.answer) env.report("answer-without-request", row.answer[0]?.at ?? row.at, `"${row.key.value}" says what an answer becomes, but opens no request.`, hint);
+  if (row.decide) env.report("decide-without-request", row.decide[0]?.at ?? row.at, `"${row.key.value}" says what a decision writes, but opens no request.`, hint);
+}
+
+function checkExamples(env: Environment, row: RowNode): void {
+  if (row.examples.length === 0) return;
+  const known = new Map(env.canonical.events.map((event) => [event.type, event.fields.map(({ name }) => name)]));
+  for (const { events, at } of row.examples) {
+    for (const { type, payload } of events) {
+      const fields = known.get(type);
+      if (fields === undefined) env.report("unknown-event", at, `The example expects "${type}", which is no canonical event.`, suggest(type, known.keys(), "Events"));
+      for (const name of fields && typeof payload === "object" && payload !== null ? Object.keys(payload) : []) {
+        if (!fields!.includes(name)) env.report("unknown-field", at, `The example expects "${name}" of ${type}, which has no such field.`, suggest(name, fields!, "It has"));
+      }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import type { KeyNode, RowNode, TableNode } from "../mapping/types.js";
+import type { CanonicalModel } from "../schema/canonical.js";
+import type { DefinitionSet, Surface } from "../schema/types.js";
+import { checkRefs } from "./check-alternative.js";
+import { checkRow, type RowContext } from "./check-row.js";
+import { checkValueTables } from "./check-values.js";
+import { expandRows, givenValues, meantKeys, rowKeyOf, type ExpandedRow } from "./expand-rows.js";
+import { refPaths } from "./reads.js";
+import { silent, type Report } from "./report.js";
+import { responseFrame } from "./responses.js";
+import { resolvePath } from "./resolve-path.js";
+import { resolveKey, unlistedSegment, type KeyTree, type Leaf, type Roots } from "./resolve-key.js";
+import { scopeOf, type Environment, type Memory, type ResolvedValues } from "./scope.js";
+import { membersOf, unknown, type Typed } from "./shapes.js";
+import { stubFor } from "./stub.js";
+import { suggest } from "./suggest.js";
+import type { CheckedCell, CheckedRow, CheckedTable, Transform } from "./types.js";
+
+export interface TableInput {
+  readonly node: TableNode;
+  readonly surfaces: ReadonlyMap<string, Surface>;
+  readonly canonical: CanonicalModel;
+  readonly transforms: ReadonlyMap<string, Transform>;
+  readonly report: Report;
+}
+
+/** A table whose schema is known. What it says is not looked at yet: that needs the memory it shares with other tables. */
+export interface OpenTable {
+  readonly node: TableNode;
+  readonly rows: Group;
+  readonly sent: Group | undefined;
+  readonly usedValues: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, ResolvedValues>;
+}
+
+/** The rows of one union of messages. */
+export interface Group {
+  readonly surface: Surface;
+  readonly union: string;
+  readonly nodes: readonly RowNode[];
+  readonly answers: boolean;
+  readonly environment: (memory: Memory) => Environment;
+}
+
+/** The rows of a group beside the messages that they take. */
+export interface ExpandedGroup {
+  readonly env: Environment;
+  readonly whole: Roots;
+  readonly tree: KeyTree;
+  readonly rows: readonly ExpandedRow[];
+}
+
+/** Finds the schema and reads the value tables; `undefined` if there is no such schema. */
+export function openTable(input: TableInput): OpenTable | undefined {
+  const { node, surfaces, canonical, transforms, report } = input;
+  if (!canonical.sources.includes(node.source.value)) {
+    report("unknown-source", node.source.at, `"${node.source.value}" is no source of the canonical model.`, suggest(node.source.value, canonical.sources, "Sources"));
+  }
+  if (node.spec === undefined) report("missing-spec", node.source.at, "This table says no section of the specification, so that its rows are shown nowhere.", 'Add `spec: "3.1"` with the number of its section.');
+  const values = checkValueTables(node, surfaces, transforms, report);
+  const used = { values: new Set<string>(), cells: new Set<string>() };
+  const groupOf = (schema: TableNode["schema"], nodes: readonly RowNode[], answers: boolean): Group | undefined => {
+    const surface = findUnion(schema, surfaces, report);
+    const environment = (memory: Memory): Environment => ({ set: surface!.merged, surface: surface!, canonical, values, transforms, memory, report, used });
+    return surface && { surface, union: schema.value.name, nodes, answers, environment };
+  };
+  const rows = groupOf(node.schema, node.rows, node.answers !== undefined);
+  const sent = node.sentSchema && groupOf(node.sentSchema, node.sent, false);
+  return rows && { node, rows, sent, usedValues: used.values, values };
+}
+
+function findUnion(schema: TableNode["schema"], surfaces: ReadonlyMap<string, Surface>, report: Report): Surface | undefined {
+  const { protocol, name } = schema.value;
+  const surface = surfaces.get(protocol);
+  if (surface === undefined) {
+    report("unknown-protocol", schema.at, `No schemas of a protocol "${protocol}" are vendored.`, suggest(protocol, surfaces.keys(), "There is"));
+    return undefined;
+  }
+  const { definitions } = surface.merged;
+  if (definitions.has(name)) return surface;
+  report("unknown-definition", schema.at, `${protocol} has no definition "${name}".`, suggest(name, definitions.keys(), "There is"));
+  return undefined;
+}
+
+/** Runs the key over the messages, and gives each message to a row. */
+export function expandGroup(group: Group, key: KeyNode, memory: Memory, report: Report): ExpandedGroup {
+  const env = { ...group.environment(memory), report };
+  const keys = group.nodes.map(rowKeyOf);
+  const roots = rootsOf(env, group);
+  const tree = resolveKey({ env, key, roots, answers: group.answers, given: givenValues(keys) });
+  const rows = tree.broken ? group.nodes.map((row) => ({ row, leaves: [] })) : expandRows(tree, keys, report);
+  return { env, whole: withElements(roots, key), tree, rows };
+}
+
+/** What paths begin with in any message of a group. */
+function rootsOf(env: Pick<Environment, "set" | "surface">, { union, answers }: Group): Roots {
+  const messages = { shape: { kind: "named", name: union }, optional: false } as const;
+  if (!answers) return new Map([["", messages]]);
+  const answer = { shape: responseFrame(env, messages.shape), optional: false };
+  return new Map<string, Typed>([["", answer], ["request", messages]]);
+}
+
+function withElements(roots: Roots, key: KeyNode): Roots {
+  if (key.kind === "each") return withElements(new Map(roots).set(key.as, { shape: unknown, optional: true }), key.key);
+  return key.below.reduce((known, branch) => withElements(known, branch.key), roots);
+}
+
+export interface Neighbours {
+  readonly cells: ReadonlyMap<string, CheckedCell>;
+  readonly memory: Memory;
+  /** Keys of the messages of the provider's other tables; `undefined` if one of them is not understood. */
+  readonly otherKeys: readonly string[] | undefined;
+}
+
+/** Everything that a table says, checked. */
+export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: ExpandedGroup | undefined, around: Neighbours, report: Report): CheckedTable {
+  const { node } = table;
+  const refs = checkRefs(rows.env, scopeOf(tableRoots(rows)), node.refs);
+  if (node.answers) resolvePath(rows.env, scopeOf(rows.whole), node.answers.value);
+  const versions = leavesByVersion(table.rows, rows, node.key);
+  const checkedRows = checkGroup(rows, versions, around, refs, (leaf) => node.answers === undefined || isError(rows.env, leaf));
+  const sentRows = sent && table.sent ? checkGroup(sent, leavesByVersion(table.sent, sent, node.key), around, [], () => false) : [];
+  if (!rows.tree.broken) checkRepeats(node, rows, around, report);
+  const uncovered = rows.tree.broken ? [] : reportUncovered(table, rows, versions, checkedRows);
+  const checkedValues = [...table.values].filter(([name, { table: values }]) => {
+    if (!table.usedValues.has(name)) report("unused-values", values.at, `No row uses the value table "${name}".`, "Remove it.");
+    return table.usedValues.has(name);
+  });
+  return {
+    file: node.file,
+    name: baseName(node.file),
+    source: node.source.value,
+    spec: node.spec?.value,
+    protocol: node.schema.value.protocol,
+    union: node.schema.value.name,
+    versions: table.rows.surface.versions,
+    answers: node.answers?.value,
+    key: rows.tree.checked,
+    refs,
+    rows: checkedRows,
+    sent: sentRows,
+    sentUnion: node.sentSchema?.value.name,
+    values: checkedValues.map(([, { table: values }]) => values),
+    uncovered,
+  };
+}
+
+/** Refs of a table hold for every message, so elements of a list are not there. */
+function tableRoots({ whole }: ExpandedGroup): Roots {
+  return new Map([...whole].filter(([name]) => name === "" || name === "request"));
+}
+
+function checkGroup(expanded: ExpandedGroup, versions: readonly VersionLeaves[], around: Neighbours, refs: CheckedTable["refs"], mustSpeak: RowContext["mustSpeak"]): CheckedRow[] {
+  const context: RowContext = {
+    env: expanded.env,
+    cells: around.cells,
+    whole: expanded.whole,
+    versionsOf: (name) => versions.filter(({ keys }) => keys.has(name)).map(({ version }) => version),
+    mustSpeak,
+    refs: refs.flatMap(refPaths),
+  };
+  return expanded.rows.map((row) => checkRow(context, row));
+}
+
+interface VersionLeaves {
+  readonly version: string;
+  readonly keys: ReadonlyMap<string, Leaf>;
+}
+
+/** The messages of each version; with one version, those of the merged surface. */
+function leavesByVersion(group: Group, expanded: ExpandedGroup, key: KeyNode): VersionLeaves[] {
+  const { surface } = group;
+  return surface.versions.map((version) => {
+    const set = surface.versions.length > 1 ? surface.byVersion.get(version) : undefined;
+    const leaves = set ? versionTree(group, expanded.env, set, key).leaves : expanded.tree.leaves;
+    return { version, keys: new Map(leaves.map((leaf) => [leaf.segments.join(":"), leaf])) };
+  });
+}
+
+function versionTree(group: Group, merged: Environment, set: DefinitionSet, key: KeyNode): KeyTree {
+  const env = { ...merged, set, report: silent };
+  const given = givenValues(group.nodes.map(rowKeyOf));
+  return resolveKey({ env, key, roots: rootsOf(env, group), answers: group.answers, given });
+}
+
+/** Messages of any version without a row; an answer table may be silent about results, not about errors. */
+function reportUncovered({ node, rows: { answers } }: OpenTable, { env, tree, rows: expanded }: ExpandedGroup, versions: readonly VersionLeaves[], rows: readonly CheckedRow[]): string[] {
+  const meant = meantKeys(tree, expanded);
+  const covered = new Set(rows.flatMap(({ covers }) => covers.map(({ key }) => key)));
+  return tree.leaves.flatMap((leaf) => {
+    const key = leaf.segments.join(":");
+    if (covered.has(key) || (answers && !isError(env, leaf))) return [];
+    const within = versions.filter(({ keys }) => keys.get(key)?.possible === true).map(({ version }) => version);
+    if (within.length === 0) return [];
+    if (meant.has(key)) return [key];
+    const stub = stubFor(env, leaf, rows);
+    const where = within.length === versions.length ? "" : ` (in ${within.join(", ")})`;
+    env.report("uncovered-message", stub.near?.at ?? node.schema.at, `No row covers "${key}"${where}.`, `Add a row such as:\n${stub.text}`);
+    return [key];
+  });
+}
+
+function isError(env: Environment, leaf: Leaf): boolean {
+  const message = leaf.roots.get("");
+  return message !== undefined && membersOf(env.set, message.shape).some((member) => member.kind === "object" && member.fields.has("error"));
+}
+
+/** The messages that say the same as a row does (SEMANTICS rule 28) exist. */
+function checkRepeats(node: TableNode, { tree }: ExpandedGroup, { otherKeys }: Neighbours, report: Report): void {
+  const own = tree.leaves.filter(({ segments }) => !segments.includes(unlistedSegment)).map(({ segments }) => segments.join(":"));
+  for (const row of node.rows) {
+    for (const { value, at } of row.twin) {
+      if (otherKeys?.includes(value) === false) report("unknown-twin", at, `No other table of this provider has a message "${value}".`, suggest(value, otherKeys, "There is"));
+    }
+    for (const { value, at } of row.yieldsTo) {
+      if (!own.includes(value) || value === row.key.value) report("unknown-yields", at, `No other row of this table has a message "${value}".`, suggest(value, own.filter((key) => key !== row.key.value), "There is"));
+    }
+  }
+}
+
+/** `mappings/codex/event-msg.yaml` -> `event-msg`. */
+function baseName(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
+}

@@ -1,0 +1,176 @@
+import type { Position } from "../diagnostic.js";
+import type { DefinitionSet, Shape, Surface } from "../schema/types.js";
+import type { CanonicalModel } from "../schema/canonical.js";
+import type { ExampleNode, HoldKind, Path, RefName, Scalar } from "../mapping/types.js";
+
+/** The checked program: every name resolved, every type known to fit. The emitter reads this and nothing else. */
+export interface Program {
+  readonly canonical: CanonicalModel;
+  readonly surfaces: ReadonlyMap<string, Surface>;
+  readonly providers: readonly CheckedProvider[];
+}
+
+/** One folder of `mappings/`: its tables share a memory. */
+export interface CheckedProvider {
+  readonly name: string;
+  readonly tables: readonly CheckedTable[];
+  readonly cells: readonly CheckedCell[];
+}
+
+export interface CheckedCell {
+  readonly name: string;
+  readonly by: readonly CheckedExpression[];
+  readonly holds: readonly { readonly name: string; readonly kind: HoldKind }[];
+  readonly until: "turn" | "session";
+}
+
+export interface CheckedTable {
+  readonly file: string;
+  /** The file's name without folder and ending, e.g. `event-msg`: names the generated module. */
+  readonly name: string;
+  readonly source: string;
+  readonly spec: string | undefined;
+  readonly protocol: string;
+  /** Definition name of the message union. */
+  readonly union: string;
+  readonly versions: readonly string[];
+  readonly answers: Path | undefined;
+  readonly key: CheckedKey;
+  readonly refs: readonly CheckedRef[];
+  readonly rows: readonly CheckedRow[];
+  readonly sent: readonly CheckedRow[];
+  readonly sentUnion: string | undefined;
+  /** Those that this table's rows use, in document order. */
+  readonly values: readonly CheckedValueTable[];
+  /** Messages that no row takes, though one must. */
+  readonly uncovered?: readonly string[];
+}
+
+export type CheckedKey =
+  | { readonly kind: "path"; readonly path: Path; readonly below: ReadonlyMap<string, CheckedKey> }
+  | { readonly kind: "has"; readonly fields: readonly string[]; readonly below: ReadonlyMap<string, CheckedKey> }
+  | { readonly kind: "each"; readonly list: Path; readonly as: string; readonly key: CheckedKey };
+
+export interface CheckedRow {
+  /** As written. */
+  readonly key: string;
+  /** Every listed message that this row takes, patterns expanded, in schema order; exact keys and patterns of lower rank already removed. */
+  readonly covers: readonly CoveredKey[];
+  /** The row also takes what no schema lists at its `(other)` segment. */
+  readonly open: boolean;
+  readonly alternatives: readonly CheckedAlternative[];
+  readonly answer: readonly CheckedAlternative[] | undefined;
+  readonly decide: readonly CheckedDecide[] | undefined;
+  readonly twin: readonly string[];
+  readonly yieldsTo: readonly string[];
+  readonly examples: readonly ExampleNode[];
+  /** What the row reads, for `validate: "warn"`: path below the message, and what the merged schema says of it. */
+  readonly reads: readonly { readonly path: string; readonly type: JsonType; readonly required: boolean }[];
+  readonly at: Position;
+}
+
+export type JsonType = "string" | "number" | "boolean" | "object" | "list" | "any";
+
+export interface CoveredKey {
+  /** `turn/completed`, `result:error_max_turns`, `system:status:(none)`. */
+  readonly key: string;
+  readonly segments: readonly string[];
+  readonly versions: readonly string[];
+}
+
+export interface CheckedAlternative {
+  readonly when: readonly CheckedCondition[];
+  readonly note: string | undefined;
+  /** Overrides of the table's refs, only those. */
+  readonly refs: readonly CheckedRef[];
+  readonly remember: readonly { readonly cell: CheckedCell; readonly fields: readonly CheckedField[] }[];
+  readonly ensure: readonly CheckedEvent[];
+  readonly events: readonly CheckedEvent[];
+  readonly at: Position;
+}
+
+export interface CheckedEvent {
+  readonly type: string;
+  readonly when: readonly CheckedCondition[];
+  /** In the order of the canonical model. A required field that is inherited (DESIGN section 3) may be missing. */
+  readonly fields: readonly CheckedField[];
+  readonly at: Position;
+}
+
+export interface CheckedField {
+  readonly name: string;
+  readonly required: boolean;
+  readonly accepts: Accepts;
+  readonly value: CheckedValue;
+  /** What a required field becomes when the provider leaves out what its schema requires: the canonical `default`. */
+  readonly fallback: unknown;
+}
+
+/** What may fill a field. At run time a value of another type counts as absent. */
+export type Accepts =
+  | { readonly kind: "string" | "number" | "integer" | "boolean" | "object" | "list" | "strings" | "any" }
+  | { readonly kind: "enum"; readonly values: readonly string[] };
+
+export type CheckedValue =
+  | { readonly kind: "literal"; readonly value: Scalar }
+  | { readonly kind: "expression"; readonly expression: CheckedExpression }
+  | { readonly kind: "object"; readonly fields: readonly CheckedField[] }
+  | { readonly kind: "list"; readonly items: readonly CheckedValue[] }
+  | { readonly kind: "each"; readonly list: CheckedExpression; readonly as: string; readonly fields: readonly CheckedField[] };
+
+export interface CheckedExpression {
+  readonly first: CheckedOperand;
+  readonly then: readonly (
+    | { readonly kind: "else"; readonly operand: CheckedOperand }
+    | { readonly kind: "values"; readonly table: CheckedValueTable }
+    | { readonly kind: "transform"; readonly transform: Transform }
+  )[];
+  readonly shape: Shape;
+  readonly optional: boolean;
+  readonly text: string;
+}
+
+export type CheckedOperand =
+  | { readonly kind: "path"; readonly path: Path; readonly shape: Shape; readonly optional: boolean }
+  | { readonly kind: "literal"; readonly value: Scalar };
+
+export interface CheckedCondition {
+  readonly expression: CheckedExpression;
+  readonly test: { readonly kind: "present" | "absent" } | { readonly kind: "values"; readonly values: readonly Scalar[]; readonly patterns: readonly string[] };
+}
+
+export interface CheckedRef {
+  readonly name: RefName;
+  readonly value: { readonly kind: "none" } | { readonly kind: "expression"; readonly expression: CheckedExpression } | { readonly kind: "identity"; readonly parts: readonly CheckedExpression[] };
+}
+
+export interface CheckedDecide {
+  readonly decision: "accept" | "acceptForSession" | "decline" | "cancel" | "otherwise";
+  readonly reply: { readonly kind: "result"; readonly value: CheckedValue } | { readonly kind: "as"; readonly decision: string } | { readonly kind: "error" };
+}
+
+export interface CheckedValueTable {
+  readonly name: string;
+  readonly of: string;
+  /** `tag`: the value is a string, or an object whose only key is the value. */
+  readonly form: "string" | "boolean" | "tag";
+  readonly map: readonly { readonly from: string; readonly pattern: boolean; readonly to: Scalar }[];
+  readonly unlisted: Scalar | undefined;
+  readonly absent: Scalar | undefined;
+  readonly at: Position;
+}
+
+/** A pure function of `src/transforms/`, as its declaration says. */
+export interface Transform {
+  readonly name: string;
+  /** The module below the transforms folder, without ending. */
+  readonly module: string;
+  readonly parameter: Shape;
+  readonly result: Shape;
+  /** It may give `undefined`. */
+  readonly optional: boolean;
+  /** Its name in its file. */
+  readonly at?: Position;
+}
+
+export type { DefinitionSet };

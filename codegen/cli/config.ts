@@ -1,0 +1,161 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Diagnostic, Position } from "../diagnostic.js";
+import { nearest } from "../mapping/nearest.js";
+import { readYaml, type Yaml, type YamlEntry, type YamlMap } from "../mapping/yaml.js";
+
+/** `mapwright.config.yaml`, understood. Paths are relative to its folder, with forward slashes. */
+export interface Settings {
+  readonly schemas: string;
+  readonly mappings: string;
+  readonly transforms?: string;
+  readonly output: string;
+  readonly events?: string;
+  /** Versions oldest first. */
+  readonly protocols: readonly Protocol[];
+}
+
+export interface Protocol {
+  readonly name: string;
+  readonly versions: readonly string[];
+}
+
+type PathName = Exclude<keyof Settings, "protocols">;
+type Report = (at: Position, code: string, message: string, hint?: string) => void;
+
+const pathNames: readonly PathName[] = ["schemas", "mappings", "transforms", "output", "events"];
+const keys: readonly string[] = [...pathNames, "protocols"];
+const required: readonly string[] = ["schemas", "mappings", "output", "protocols"];
+
+/**
+ * Reads a config, and looks whether what it names is there (DESIGN section 5).
+ * @param root the folder it stands in
+ * @param file how diagnostics name it
+ */
+export function readConfig(root: string, file: string, text: string): { settings?: Settings; diagnostics: Diagnostic[] } {
+  const { root: tree, diagnostics } = readYaml(file, text);
+  const report: Report = (at, code, message, hint) => {
+    diagnostics.push({ code, severity: "error", message, ...at, ...(hint !== undefined && { hint }) });
+  };
+  if (tree === undefined ? diagnostics.length === 0 : tree.kind !== "map" && tree.kind !== "bad") {
+    report(tree?.at ?? { file, line: 1, column: 1 }, "config-shape", "A config is a map of keys.", `The keys are ${listed(keys)}.`);
+  }
+  if (tree?.kind !== "map") return { diagnostics };
+
+  for (const { key } of tree.entries) {
+    if (!keys.includes(key.text)) report(key.at, "config-unknown-key", `The config has no key "${key.text}".`, didYouMean(key.text, keys) ?? `The keys are ${listed(keys)}.`);
+  }
+  for (const name of required) {
+    if (entryOf(tree, name) === undefined) report({ file, line: 1, column: 1 }, "config-missing-key", `The key "${name}" is missing.`);
+  }
+  const paths = readPaths(tree, root, report);
+  const protocols = readProtocols(tree, paths.schemas === undefined ? undefined : path.resolve(root, paths.schemas), report);
+  const { schemas, mappings, output } = paths;
+  if (diagnostics.length > 0 || schemas === undefined || mappings === undefined || output === undefined) return { diagnostics };
+  return { settings: { ...paths, schemas, mappings, output, protocols }, diagnostics };
+}
+
+function readPaths(tree: YamlMap, root: string, report: Report): Partial<Record<PathName, string>> {
+  const paths: Partial<Record<PathName, string>> = {};
+  for (const name of pathNames) {
+    const node = entryOf(tree, name)?.value;
+    if (node === undefined || node.kind === "bad") continue;
+    if (node.kind !== "scalar" || typeof node.value !== "string" || node.value === "") {
+      report(node.at, "config-shape", `"${name}" is a path.`);
+    } else if (path.isAbsolute(node.value)) {
+      report(node.at, "config-path", `"${node.value}" holds on one machine only.`, "Write it relative to the folder of the config.");
+    } else {
+      const relative = path.posix.normalize(node.value.replaceAll("\\", "/")).replace(/\/$/, "");
+      paths[name] = relative;
+      lookFor(name, relative, root, node.at, report);
+    }
+  }
+  const at = entryOf(tree, "output")?.value.at;
+  for (const name of ["schemas", "mappings", "transforms"] as const) {
+    const input = paths[name];
+    if (at === undefined || input === undefined || paths.output === undefined || !overlap(input, paths.output)) continue;
+    report(at, "config-path", `"output" and "${name}" lie inside each other.`, "What is generated needs a folder of its own.");
+  }
+  return paths;
+}
+
+function lookFor(name: PathName, relative: string, root: string, at: Position, report: Report): void {
+  if (name === "output") return;
+  const status = statSync(path.resolve(root, relative), { throwIfNoEntry: false });
+  if (name === "events") {
+    if (!status?.isFile()) report(at, "missing-file", `There is no file "${relative}".`, 'Create it, or leave "events" out.');
+  } else if (!status?.isDirectory()) {
+    const around = foldersIn(path.resolve(root, path.posix.dirname(relative)));
+    report(at, "missing-folder", `There is no folder "${relative}".`, didYouMean(path.posix.basename(relative), around));
+  }
+}
+
+function readProtocols(tree: YamlMap, schemas: string | undefined, report: Report): Protocol[] {
+  const table = entryOf(tree, "protocols")?.value;
+  if (table === undefined || table.kind === "bad") return [];
+  if (table.kind !== "map" || table.entries.length === 0) {
+    report(table.at, "config-shape", '"protocols" says which versions of which protocol are covered.', 'protocols:\n  codex-app-server: ["0.107.0"]');
+    return [];
+  }
+  const vendored = schemas === undefined ? undefined : foldersIn(schemas).filter((name) => name !== "canonical");
+  const protocols: Protocol[] = [];
+  for (const { key, value } of table.entries) {
+    const name = key.text;
+    if (vendored !== undefined && !vendored.includes(name)) {
+      report(key.at, "unknown-protocol", `No schemas of "${name}" are vendored.`, didYouMean(name, vendored) ?? `Vendored: ${listed(vendored)}.`);
+    } else if (value.kind !== "list" || value.items.length === 0) {
+      if (value.kind !== "bad") report(value.at, "config-shape", `"${name}" has a list of versions, oldest first.`, `${name}: ["1.0.0"]`);
+    } else {
+      const folders = schemas === undefined ? undefined : foldersIn(path.join(schemas, name));
+      protocols.push({ name, versions: readVersions(name, value.items, folders, report) });
+    }
+  }
+  return protocols;
+}
+
+function readVersions(protocol: string, items: readonly Yaml[], vendored: readonly string[] | undefined, report: Report): string[] {
+  const versions: string[] = [];
+  for (const item of items) {
+    if (item.kind === "bad") continue;
+    if (item.kind !== "scalar" || typeof item.value === "boolean" || item.value === null) {
+      report(item.at, "config-shape", "A version is a text.", '"1.0.0"');
+    } else if (typeof item.value === "number") {
+      report(item.at, "unquoted-version", `The version ${item.text} is read as a number, and would lose a last zero.`, `Write "${item.text}".`);
+    } else if (versions.includes(item.value)) {
+      report(item.at, "duplicate-version", `The version "${item.value}" is listed twice.`);
+    } else {
+      versions.push(item.value);
+      if (vendored?.includes(item.value) === false) {
+        report(item.at, "unknown-version", `The version "${item.value}" of "${protocol}" is not vendored.`, `Vendored: ${listed(vendored)}.`);
+      }
+    }
+  }
+  return versions;
+}
+
+function entryOf(tree: YamlMap, name: string): YamlEntry | undefined {
+  return tree.entries.find(({ key }) => key.text === name);
+}
+
+function overlap(one: string, other: string): boolean {
+  const inside = (a: string, b: string): boolean => !path.posix.relative(a, b).startsWith("..");
+  return inside(one, other) || inside(other, one);
+}
+
+function didYouMean(word: string, words: readonly string[]): string | undefined {
+  const best = nearest(word, words);
+  return best === undefined ? undefined : `Did you mean "${best}"?`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.join(", ");
+}
+
+function foldersIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map((entry) => entry.name).sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,155 @@
+import type { Command } from "commander";
+import type { CheckedRow, CheckedTable, Program } from "../check/types.js";
+import { code, table } from "../emit/markdown.js";
+import { readInputs } from "./inputs.js";
+import { colours, findings, fine, print, type Io } from "./io.js";
+import { configOption, examples, formatOption, type Finish } from "./options.js";
+import { progress } from "./progress.js";
+import { findProject, loadSettings, type Project } from "./project.js";
+import { hasErrors, renderDiagnostics } from "./report.js";
+
+const formats = ["text", "json", "markdown"] as const;
+type Format = (typeof formats)[number];
+
+/** What `--format json` prints (DESIGN section 5). */
+export interface Coverage {
+  readonly tables: readonly CoveredTable[];
+  readonly events: readonly FedEvent[];
+}
+
+export interface CoveredTable {
+  readonly source: string;
+  readonly protocol: string;
+  readonly versions: readonly string[];
+  /** One for each message: a row that expands a pattern stands here once for each key it covers. */
+  readonly rows: readonly CoveredRow[];
+  /** Keys of messages that no row covers. */
+  readonly uncovered: readonly string[];
+}
+
+export interface CoveredRow {
+  readonly key: string;
+  /** What the message itself gives, over all alternatives; what its answer gives is in `events` only. */
+  readonly emits: readonly string[];
+  readonly versions: readonly string[];
+  readonly file: string;
+  readonly line: number;
+  readonly note?: string;
+}
+
+export interface FedEvent {
+  readonly type: string;
+  /** `<source> <key>`; with ` (answer)` for the host's answer to a request, with ` (sent)` for a message of the host. */
+  readonly fedBy: readonly string[];
+  /** The host or the runtime feeds it. */
+  readonly host: boolean;
+}
+
+interface Options {
+  readonly config?: string;
+  readonly format: Format;
+}
+
+export function addCoverage(program: Command, io: Io, finish: Finish): void {
+  program
+    .command("coverage")
+    .description("say which message becomes which event, in which versions, and what feeds each event")
+    .addOption(configOption())
+    .addOption(formatOption(formats))
+    .addHelpText(
+      "after",
+      examples([
+        ["mapwright coverage", "every message, its events and its line; exit 1 if one is not covered"],
+        ["mapwright coverage --format markdown", "as tables, for a pull request"],
+        ["mapwright coverage --format json", "{ tables: [{ source, rows, uncovered }], events: [{ type, fedBy, host }] }"],
+      ]),
+    )
+    .action(async ({ config, format }: Options) => finish(await coverage(findProject(config, io), format, io)));
+}
+
+async function coverage(project: Project, format: Format, io: Io): Promise<number> {
+  const settings = await loadSettings(project);
+  const done = await progress(io, "reading schemas and tables");
+  const { understand } = await import("./pipeline.js");
+  const { program, diagnostics } = await understand(settings, readInputs(project.root, settings)).finally(done);
+  await print(io.stderr, renderDiagnostics(diagnostics, project.root, io, io.stderr));
+  if (program === undefined) return findings;
+  const found = coverageOf(program);
+  const renderers: Record<Format, () => string> = {
+    json: () => `${JSON.stringify(found)}\n`,
+    markdown: () => asMarkdown(found),
+    text: () => asText(found, io),
+  };
+  await print(io.stdout, renderers[format]());
+  return hasErrors(diagnostics) ? findings : fine;
+}
+
+/** The whole program by message and by event. */
+export function coverageOf(program: Program): Coverage {
+  const tables = program.providers.flatMap(({ tables }) => tables);
+  const fedBy = new Map<string, string[]>(program.canonical.events.map(({ type }) => [type, []]));
+  const feed = ({ source }: CheckedTable, key: string, types: readonly string[]): void => {
+    for (const type of types) fedBy.get(type)?.push(`${source} ${key}`);
+  };
+  const covered = tables.map((table) => {
+    const rows = table.rows.flatMap((row) => coveredRows(row, table));
+    for (const { key, emits } of rows) feed(table, key, emits);
+    for (const row of table.rows) for (const key of keysOf(row)) feed(table, `${key} (answer)`, eventsOf(row.answer ?? []));
+    for (const row of table.sent) for (const key of keysOf(row)) feed(table, `${key} (sent)`, eventsOf(row.alternatives));
+    const { source, protocol, versions } = table;
+    return { source, protocol, versions, rows, uncovered: table.uncovered ?? [] };
+  });
+  const events = program.canonical.events.map(({ type, host }) => ({ type, fedBy: fedBy.get(type) ?? [], host }));
+  return { tables: covered, events };
+}
+
+function coveredRows(row: CheckedRow, { versions }: CheckedTable): CoveredRow[] {
+  const { file, line } = row.at;
+  const emits = eventsOf(row.alternatives);
+  const notes = [...new Set(row.alternatives.flatMap(({ note }) => note ?? []))];
+  const about = { file, line, ...(notes.length > 0 && { note: notes.join(" ") }) };
+  return keysOf(row).map((key) => ({ key, emits, versions: row.covers.find((one) => one.key === key)?.versions ?? versions, ...about }));
+}
+
+/** Every message of the row; a row for what no schema lists has its own key. */
+function keysOf(row: CheckedRow): string[] {
+  const keys = row.covers.map(({ key }) => key);
+  return row.open && !keys.includes(row.key) ? [...keys, row.key] : keys;
+}
+
+function eventsOf(alternatives: CheckedRow["alternatives"]): string[] {
+  return [...new Set(alternatives.flatMap(({ ensure, events }) => [...ensure, ...events].map(({ type }) => type)))];
+}
+
+function asText({ tables, events }: Coverage, io: Io): string {
+  const colour = colours(io, io.stdout);
+  const lines: string[] = [];
+  for (const { source, protocol, versions, rows, uncovered } of tables) {
+    lines.push(colour.bold(source), `${protocol} ${versions.join(", ")}: ${rows.length} messages, ${uncovered.length} uncovered`);
+    const width = Math.min(48, Math.max(0, ...rows.map(({ key }) => key.length)));
+    for (const row of rows) {
+      const some = row.versions.length < versions.length ? colour.dim(` (${row.versions.join(", ")})`) : "";
+      lines.push(`  ${row.key.padEnd(width)}  ${row.emits.join(", ") || colour.dim("nothing of its own")}${some}`);
+    }
+    for (const key of uncovered) lines.push(`  ${key.padEnd(width)}  ${colour.red("no row")}`);
+    lines.push("");
+  }
+  lines.push(colour.bold("events"));
+  for (const { type, fedBy, host } of events) lines.push(`  ${type.padEnd(32)}  ${feeders(fedBy, host)}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function feeders(fedBy: readonly string[], host: boolean): string {
+  const messages = `${fedBy.length} message${fedBy.length === 1 ? "" : "s"}`;
+  return host ? (fedBy.length === 0 ? "the host" : `the host, ${messages}`) : messages;
+}
+
+function asMarkdown({ tables, events }: Coverage): string {
+  const sections = tables.map(({ source, protocol, versions, rows, uncovered }) => {
+    const messages = rows.map((row) => [code(row.key), row.emits.map(code).join(", "), row.versions.join(", "), code(`${row.file}:${row.line}`)]);
+    const without = uncovered.map((key) => [code(key), "**no row**", "", ""]);
+    return `## ${code(source)}\n\n${protocol} ${versions.join(", ")}\n\n${table(["Message", "Events", "Versions", "Row"], [...messages, ...without])}`;
+  });
+  const fed = events.map(({ type, fedBy, host }) => [code(type), [...(host ? ["the host"] : []), ...fedBy.map(code)].join(", ")]);
+  return [...sections, `## Events\n\n${table(["Event", "Fed by"], fed)}`].join("\n");
+}

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** Reading folders: the same order on every machine. */
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/**
+ * The files below a folder, as paths relative to `root` with forward slashes, in order. Hidden files and folders are
+ * left out, and so is what `keep` refuses. A folder that does not exist has no files.
+ */
+export function filesBelow(root: string, folder: string, keep: (file: string) => boolean = () => true): string[] {
+  const found: string[] = [];
+  const walk = (relative: string): void => {
+    let names: string[];
+    try {
+      names = readdirSync(path.join(root, relative));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT" || code === "ENOTDIR") return;
+      throw error;
+    }
+    for (const name of names) {
+      if (name.startsWith(".")) continue;
+      const below = `${relative}/${name}`;
+      // A link to nothing has no status; it is no file of ours.
+      const status = statSync(path.join(root, below), { throwIfNoEntry: false });
+      if (status?.isDirectory()) walk(below);
+      else if (status?.isFile() && keep(below)) found.push(below);
+    }
+  };
+  walk(folder);
+  // By UTF-16 unit: the same in every locale.
+  return found.sort();
+}
+
+/** The bytes of a file, or undefined where there is none (or a folder, or a file in its way). */
+export function contentOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
+    throw error;
+  }
+}

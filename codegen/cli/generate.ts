@@ -1,0 +1,91 @@
+import type { Command } from "commander";
+import path from "node:path";
+import type { Diagnostic } from "../diagnostic.js";
+import { remember } from "./cache.js";
+import { formatSummary } from "./code-frame.js";
+import { drifted, foreignFiles, type Comparison } from "./drift.js";
+import { findings, fine, print, type Io } from "./io.js";
+import { configOption, examples, type Finish } from "./options.js";
+import { examine, findProject, isOutdated, type Examined, type Project } from "./project.js";
+import { renderDiagnostics, renderDrift } from "./report.js";
+import { applyChanges, removeLeftovers } from "./write.js";
+
+interface Options {
+  readonly config?: string;
+  readonly check?: boolean;
+  readonly watch?: boolean;
+}
+
+export function addGenerate(program: Command, io: Io, finish: Finish): void {
+  program
+    .command("generate")
+    .description("compile schemas and tables, and write what changed")
+    .addOption(configOption())
+    .option("--check", "write nothing; exit 1 if anything would change")
+    .option("--watch", "stay, and generate again whenever an input changes")
+    .addHelpText(
+      "after",
+      examples([
+        ["mapwright generate", "write mappers, types, tests, editor schemas and the tables of EVENTS.md"],
+        ["mapwright generate --check", "in CI: fail if the committed output is not what the inputs give"],
+        ["mapwright generate --watch", "while editing tables"],
+      ]),
+    )
+    .action(async (options: Options, command: Command) => {
+      if (options.check && options.watch) command.error("error: --check and --watch exclude each other");
+      const project = findProject(options.config, io);
+      if (options.watch) {
+        const { watch } = await import("./watch.js");
+        finish(await watch(project, io));
+      } else if (options.check) finish(await checkOutput(project, io));
+      else finish((await compileAndWrite(project, io)).comparison === undefined ? findings : fine);
+    });
+}
+
+/**
+ * Compiles and writes what differs, or prints the errors and writes nothing.
+ * @throws UserError when the config is broken or the disk refuses
+ */
+export async function compileAndWrite(project: Project, io: Io): Promise<Examined> {
+  const examined = await examine(project, true, io);
+  if (isOutdated(project, examined)) return compileAndWrite(project, io);
+  const { comparison, files, news } = examined;
+  await printFound(project, examined, io);
+  if (comparison === undefined) return examined;
+
+  if (files !== undefined) {
+    const differs = new Set([...comparison.missing, ...comparison.stale]);
+    await applyChanges(project.root, { write: files.filter((file) => differs.has(file.path)), remove: comparison.orphaned });
+    await removeLeftovers(new Set(files.map((file) => path.dirname(path.join(project.root, file.path)))));
+  }
+  if (news !== undefined) remember(project.configFile, news, true);
+  await print(io.stdout, `${summary(comparison)}\n`);
+  return examined;
+}
+
+/** `--check`: what `generate` would change. */
+async function checkOutput(project: Project, io: Io): Promise<number> {
+  const examined = await examine(project, false, io);
+  const { comparison, news } = examined;
+  await printFound(project, examined, io);
+  if (comparison === undefined) return findings;
+  if (news !== undefined) remember(project.configFile, news, false);
+  await print(io.stdout, drifted(comparison) ? renderDrift({ ...project, drift: comparison }, io) : "up to date\n");
+  return drifted(comparison) ? findings : fine;
+}
+
+async function printFound(project: Project, { diagnostics, lock, comparison }: Examined, io: Io): Promise<void> {
+  // A vendored file that is not the pinned one compiles all the same; `check` is where that is an error.
+  const warnings = lock.map((diagnostic): Diagnostic => ({ ...diagnostic, severity: "warning" }));
+  const found = [...diagnostics, ...warnings, ...(comparison ? foreignFiles(comparison) : [])];
+  await print(io.stderr, renderDiagnostics(found, project.root, io, io.stderr));
+  if (comparison === undefined) await print(io.stderr, `${formatSummary(found)}; nothing was written\n`);
+}
+
+function summary(comparison: Comparison): string {
+  if (!drifted(comparison)) return "up to date";
+  const written = comparison.missing.length + comparison.stale.length;
+  const removed = comparison.orphaned.length;
+  const many = (count: number): string => `${count} file${count === 1 ? "" : "s"}`;
+  return [...(written > 0 ? [`${many(written)} written`] : []), ...(removed > 0 ? [`${many(removed)} removed`] : [])].join(", ");
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import type { Settings } from "./config.js";
+import { contentOf, filesBelow } from "./files.js";
+
+/** Everything that is compiled, as it was when the command began: path below the config's folder to bytes, in order. */
+export type Inputs = ReadonlyMap<string, Buffer>;
+
+/** Reads all inputs that a config names. */
+export function readInputs(root: string, settings: Settings): Inputs {
+  const files = [
+    ...filesBelow(root, settings.schemas),
+    ...filesBelow(root, settings.mappings, (file) => /\.ya?ml$/.test(file)),
+    ...(settings.transforms === undefined ? [] : filesBelow(root, settings.transforms, (file) => /(?<!\.test|\.d)\.ts$/.test(file))),
+    ...(settings.events === undefined ? [] : [settings.events]),
+  ];
+  const inputs = new Map<string, Buffer>();
+  for (const file of files) {
+    const content = contentOf(path.join(root, file));
+    if (content !== undefined) inputs.set(file, content);
+  }
+  return inputs;
+}
+
+/** Equal only for equal inputs. */
+export function fingerprint(inputs: Inputs): string {
+  const hash = createHash("sha256");
+  for (const [file, content] of inputs) hash.update(`${file}\0${content.length}\0`).update(content);
+  return hash.digest("hex");
+}
+
+/** The inputs of one kind below a folder as text, by their path below the config's folder, or by the `rest` below this one. */
+export function textsBelow(inputs: Inputs, folder: string, kind: RegExp, rest = false): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [file, content] of inputs) {
+    if (file.startsWith(`${folder}/`) && kind.test(file)) texts.set(rest ? file.slice(folder.length + 1) : file, content.toString("utf8"));
+  }
+  return texts;
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import { run } from "./run.js";
+
+// A reader that has seen enough (`mapwright coverage | head`) is no fault.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}
+
+// The first Ctrl-C ends `--watch` in good order; everything else dies of it as programs do.
+const interrupt = process.argv.includes("--watch") ? new AbortController() : undefined;
+if (interrupt !== undefined) for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupt.abort());
+
+process.exitCode = await run(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env: process.env,
+  stdin: () => process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  ...(interrupt !== undefined && { signal: interrupt.signal }),
+});

@@ -1,0 +1,6 @@
+/** A code block whose fence is longer than any in the text. */
+export function fenced(text: string, language = ""): string[] {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([fence]) => fence.length));
+  const fence = "`".repeat(longest + 1);
+  return [`${fence}${language}`, ...text.split("\n"), fence];
+}

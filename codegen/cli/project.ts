@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Diagnostic } from "../diagnostic.js";
+import type { OutputFile } from "../emit/index.js";
+import { recall, type Remembered } from "./cache.js";
+import type { Settings } from "./config.js";
+import { compare, drifted, type Comparison } from "./drift.js";
+import { contentOf, sha256 } from "./files.js";
+import { formattedBefore } from "./formatted.js";
+import { fingerprint, readInputs, type Inputs } from "./inputs.js";
+import { shown, UserError, type Io } from "./io.js";
+import { progress } from "./progress.js";
+
+/** A config file and the folder that all paths are relative to. */
+export interface Project {
+  readonly configFile: string;
+  readonly root: string;
+  /** What a person runs to bring the generated files up to date. */
+  readonly mend: string;
+}
+
+/** A config with mistakes: wrong use, but with a position. */
+export class BrokenConfig extends UserError {
+  constructor(
+    readonly project: Project,
+    readonly diagnostics: readonly Diagnostic[],
+  ) {
+    super("the config has mistakes");
+  }
+}
+
+const configName = "mapwright.config.yaml";
+
+/**
+ * The config that `--config` names, or the nearest one upwards from the working directory.
+ * @throws UserError when there is none
+ */
+export function findProject(config: string | undefined, io: Io): Project {
+  if (config !== undefined) {
+    const file = path.resolve(io.cwd, config);
+    const status = statSync(file, { throwIfNoEntry: false });
+    if (status?.isFile() === true) return { configFile: file, root: path.dirname(file), mend: `npx mapwright generate --config ${quoted(shown(io, io.cwd, file))}` };
+    throw new UserError(`there is no config file '${config}'`, status?.isDirectory() === true ? `did you mean '${path.posix.join(config, configName)}'?` : undefined);
+  }
+  for (let at = path.resolve(io.cwd); ; at = path.dirname(at)) {
+    const file = path.join(at, configName);
+    if (existsSync(file)) return { configFile: file, root: at, mend: "npx mapwright generate" };
+    if (at === path.dirname(at)) break;
+  }
+  throw new UserError(`there is no ${configName} in '${io.cwd}' or above it`, "name one with --config FILE");
+}
+
+function quoted(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `"${word}"`;
+}
+
+/** @throws BrokenConfig */
+export async function loadSettings(project: Project): Promise<Settings> {
+  const { readConfig } = await import("./config.js");
+  const text = readFileSync(project.configFile, "utf8");
+  const { settings, diagnostics } = readConfig(project.root, path.basename(project.configFile), text);
+  if (settings === undefined) throw new BrokenConfig(project, diagnostics);
+  return settings;
+}
+
+/** What the inputs give, and how the disk differs from it. */
+export interface Examined {
+  readonly settings: Settings;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What is wrong between `lock.json` and the vendored files. */
+  readonly lock: readonly Diagnostic[];
+  /** Absent when there are errors: then nobody knows. */
+  readonly comparison?: Comparison;
+  /** The output; absent when there are errors, or when nothing changed and nothing had to be compiled. */
+  readonly files?: readonly OutputFile[];
+  /** To be remembered once the output is as it should be. */
+  readonly news?: Remembered;
+}
+
+/**
+ * Compiles, unless nothing changed since the last time: then what was remembered says it all.
+ * @param needsFiles the caller is going to write what differs
+ * @throws BrokenConfig
+ */
+export async function examine(project: Project, needsFiles: boolean, io: Io): Promise<Examined> {
+  const remembered = recall(project.configFile);
+  const known = remembered && recognise(project, remembered);
+  if (known?.comparison !== undefined && !(needsFiles && drifted(known.comparison))) return known;
+
+  const config = sha256(contentOf(project.configFile) ?? "");
+  const settings = await loadSettings(project);
+  const inputs = readInputs(project.root, settings);
+  const done = await progress(io, "compiling");
+  try {
+    const { compile } = await import("./pipeline.js");
+    const { verifyLock } = await import("../vendor/lock.js");
+    const formatted = formattedBefore(project.root, remembered);
+    const { diagnostics, files } = await compile(settings, inputs, formatted);
+    const lock = verifyLock(settings.schemas, inputs);
+    if (files === undefined) return { settings, diagnostics, lock };
+
+    const outputs = new Map(files.map((file) => [file.path, sha256(file.content)]));
+    const news = {
+      config,
+      settings,
+      inputs: [fingerprint(inputs), fingerprint(withOutput(inputs, files))],
+      outputs: Object.fromEntries(outputs),
+      formatted: formatted.became(files),
+      diagnostics,
+      lock,
+    };
+    return { settings, diagnostics, lock, files, comparison: compare(project.root, settings.output, outputs), news };
+  } finally {
+    done();
+  }
+}
+
+/** Whether an input was saved while we compiled. */
+export function isOutdated(project: Project, { settings, news }: Examined): boolean {
+  return news !== undefined && news.inputs[0] !== fingerprint(readInputs(project.root, settings));
+}
+
+/** What was remembered, if it still holds. */
+function recognise(project: Project, remembered: Remembered): Examined | undefined {
+  if (remembered.config !== sha256(contentOf(project.configFile) ?? "")) return undefined;
+  const { settings, diagnostics, lock } = remembered;
+  if (!remembered.inputs.includes(fingerprint(readInputs(project.root, settings)))) return undefined;
+  return { settings, diagnostics, lock, comparison: compare(project.root, settings.output, new Map(Object.entries(remembered.outputs))) };
+}
+
+/** EVENTS.md is both: read for the prose around its tables, and written. */
+function withOutput(inputs: Inputs, files: readonly OutputFile[]): Inputs {
+  const after = new Map(inputs);
+  for (const file of files) if (after.has(file.path)) after.set(file.path, Buffer.from(file.content));
+  return after;
+}

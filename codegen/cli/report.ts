@@ -1,0 +1,107 @@
+import path from "node:path";
+import { inOrder } from "../check/report.js";
+import type { Diagnostic } from "../diagnostic.js";
+import { formatDiagnostic, formatGithub, formatSummary } from "./code-frame.js";
+import { drifted, type Drift } from "./drift.js";
+import { contentOf } from "./files.js";
+import { colours, shown, type Io, type Output } from "./io.js";
+import { fenced } from "./markdown.js";
+
+/** Diagnostics and drift, printed for people, programs, pull requests and GitHub annotations. */
+
+export const reportFormats = ["text", "json", "markdown", "github"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+export interface Report {
+  /** The folder that paths are relative to. */
+  readonly root: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly drift: Drift;
+  /** What brings the generated files up to date. */
+  readonly mend: string;
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+export function renderReport(report: Report, format: ReportFormat, io: Io): string {
+  switch (format) {
+    case "json":
+      return asJson(report);
+    case "markdown":
+      return asMarkdown(report);
+    case "github":
+      return asGithub(report, io);
+    case "text":
+      return `${renderDiagnostics(report.diagnostics, report.root, io, io.stdout)}${renderDrift(report, io)}${verdict(report)}\n`;
+  }
+}
+
+/** One after the other, each with the lines it is about; paths as seen from the working directory, so that a terminal can open them. */
+export function renderDiagnostics(diagnostics: readonly Diagnostic[], root: string, io: Io, stream: Output): string {
+  const texts = new Map<string, string | undefined>();
+  const textOf = (file: string): string | undefined => {
+    if (!texts.has(file)) texts.set(file, contentOf(path.join(root, file))?.toString("utf8"));
+    return texts.get(file);
+  };
+  const color = colours(io, stream);
+  return inOrder(diagnostics)
+    .map((diagnostic) => {
+      const { file, line } = diagnostic;
+      if (file === undefined) return `${formatDiagnostic(diagnostic, undefined, { color })}\n\n`;
+      return `${formatDiagnostic({ ...diagnostic, file: shown(io, root, file) }, line === undefined ? undefined : textOf(file), { color })}\n\n`;
+    })
+    .join("");
+}
+
+/** What is missing, stale and orphaned, and what mends it; nothing where all is up to date. */
+export function renderDrift({ root, drift, mend }: Pick<Report, "root" | "drift" | "mend">, io: Io): string {
+  if (!drifted(drift)) return "";
+  const colour = colours(io, io.stdout);
+  const lines = entries(drift).map(({ kind, file }) => `${colour.red(kind.padEnd(8))}  ${shown(io, root, file)}\n`);
+  return `${lines.join("")}Run \`${mend}\` to bring the generated files up to date.\n\n`;
+}
+
+function entries(drift: Drift): { readonly kind: keyof Drift; readonly file: string }[] {
+  return (["missing", "stale", "orphaned"] as const).flatMap((kind) => drift[kind].map((file) => ({ kind, file })));
+}
+
+function verdict({ diagnostics, drift }: Report): string {
+  const files = entries(drift).length;
+  return files === 0 ? formatSummary(diagnostics) : `${formatSummary(diagnostics)}, ${files} generated file${files === 1 ? "" : "s"} out of date`;
+}
+
+/** `{ diagnostics, summary: { errors, warnings }, drift: { missing, stale, orphaned } }`; paths are relative to the config's folder. */
+function asJson({ diagnostics, drift: { missing, stale, orphaned } }: Report): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const found = inOrder(diagnostics).map(({ code, severity, message, file, line, column, endLine, endColumn, hint }) => {
+    return { code, severity, message, file, line, column, endLine, endColumn, hint };
+  });
+  const report = { diagnostics: found, summary: { errors, warnings: diagnostics.length - errors }, drift: { missing, stale, orphaned } };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+function asMarkdown(report: Report): string {
+  const lines = [`**mapwright check**: ${verdict(report)}`, ""];
+  for (const { severity, message, code, hint, file, line, column } of inOrder(report.diagnostics)) {
+    const place = file === undefined ? "" : ` \`${[file, line, column].filter((part) => part !== undefined).join(":")}\``;
+    lines.push(`- **${severity}**${place} ${message} (\`${code}\`)`);
+    if (hint?.includes("\n")) lines.push("", ...fenced(hint).map((text) => `  ${text}`), "");
+    else if (hint !== undefined) lines.push(`  ${hint}`);
+  }
+  for (const { kind, file } of entries(report.drift)) lines.push(`- **${kind}** \`${file}\``);
+  if (drifted(report.drift)) lines.push("", `Run \`${report.mend}\` to bring the generated files up to date.`);
+  return `${lines.join("\n").trimEnd()}\n`;
+}
+
+/** Workflow commands. Their paths are relative to the checkout, where GitHub looks for them. */
+function asGithub({ root, diagnostics, drift, mend }: Report, io: Io): string {
+  const checkout = { ...io, cwd: io.env["GITHUB_WORKSPACE"] || io.cwd };
+  const stale = entries(drift).map(
+    ({ kind, file }): Diagnostic => ({ code: kind, severity: "error", message: `This generated file is ${kind}. Run \`${mend}\`.`, file }),
+  );
+  return [...inOrder(diagnostics), ...stale]
+    .map((diagnostic) => `${formatGithub(diagnostic.file === undefined ? diagnostic : { ...diagnostic, file: shown(checkout, root, diagnostic.file) })}\n`)
+    .join("");
+}

@@ -1,0 +1,169 @@
+import { readDecide } from "./decide.js";
+import { readEvent } from "./event.js";
+import { readExamples } from "./examples.js";
+import { keyProblem } from "./key.js";
+import { asMap, asText, beginning, listed, locatedText, unknownKey, type Reader } from "./reader.js";
+import { readRefs } from "./refs.js";
+import type { AlternativeNode, EventNode, Located, RememberNode, RowNode } from "./types.js";
+import { readConditions, readFields } from "./value.js";
+import type { Yaml, YamlEntry, YamlMap } from "./yaml.js";
+
+/** Where a row stands decides what it may say. */
+export interface RowContext {
+  /** `rows` of an ordinary table, whose every message gives an event; `sent` rows and answers need not. */
+  readonly mayGiveNothing: boolean;
+}
+
+const alternativeKeys = ["when", "note", "refs", "remember", "ensure", "none"] as const;
+const rowKeys = ["answer", "decide", "twin", "yieldsTo", "examples"] as const;
+const allKeys = [...alternativeKeys, ...rowKeys] as const;
+
+const rowForm = "A row is the events that its message becomes: `turn.completed: { state: completed }`.";
+
+/** The entries of `rows` or `sent`. */
+export function readRows(reader: Reader, node: Yaml, what: string, context: RowContext): RowNode[] {
+  const map = asMap(reader, node, what);
+  return map === undefined ? [] : map.entries.map((entry) => readRow(reader, entry, context));
+}
+
+function readRow(reader: Reader, entry: YamlEntry, context: RowContext): RowNode {
+  const problem = keyProblem(entry.key.text);
+  if (problem !== undefined) reader.report("bad-key", entry.key.span(problem.from, problem.to), problem.message, problem.hint);
+
+  const bodies = readBodies(reader, entry.value, "A row", rowForm);
+  const parts = rowParts(reader, bodies);
+  const alternatives = bodies.map((body) => readAlternative(reader, body, entry, "A row", allKeys, context));
+  return {
+    key: locatedText(entry.key),
+    alternatives,
+    ...(parts.answer && { answer: readAnswer(reader, parts.answer) }),
+    ...(parts.decide && { decide: readDecide(reader, parts.decide.value) }),
+    twin: parts.twin ? readKeys(reader, parts.twin) : [],
+    yieldsTo: parts.yieldsTo ? readKeys(reader, parts.yieldsTo) : [],
+    examples: parts.examples ? readExamples(reader, parts.examples.value) : [],
+    at: entry.key.at,
+  };
+}
+
+/** A mapping, or a list of mappings of which the first that applies is taken. */
+function readBodies(reader: Reader, node: Yaml, what: string, form: string): readonly YamlMap[] {
+  if (node.kind === "list" && node.items.length === 0) reader.report("bad-row", node.at, `${what} lists no alternatives.`, form);
+  return listed(node).flatMap((item) => asMap(reader, item, node.kind === "list" ? "An alternative" : what, "bad-row", form) ?? []);
+}
+
+/** What belongs to the row as a whole may stand in any of its alternatives, once. */
+function rowParts(reader: Reader, bodies: readonly YamlMap[]): { readonly [key in (typeof rowKeys)[number]]?: YamlEntry } {
+  const found = new Map<string, YamlEntry>();
+  for (const entry of bodies.flatMap((body) => body.entries)) {
+    if (!(rowKeys as readonly string[]).includes(entry.key.text)) continue;
+    if (found.has(entry.key.text))
+      reader.report(
+        "bad-row",
+        entry.key.at,
+        `The row gives "${entry.key.text}" twice.`,
+        "It holds for all alternatives; write it in one of them.",
+      );
+    else found.set(entry.key.text, entry);
+  }
+  return Object.fromEntries(found);
+}
+
+function readAlternative(
+  reader: Reader,
+  map: YamlMap,
+  row: YamlEntry,
+  what: string,
+  known: readonly string[],
+  context: RowContext,
+): AlternativeNode {
+  const named = new Map<string, YamlEntry>();
+  const events: EventNode[] = [];
+  let hasEvents = false;
+  for (const entry of map.entries) {
+    const key = entry.key.text;
+    if (known.includes(key)) named.set(key, entry);
+    else if (/^[^.\s:/]+(?:\.[^.\s:/]+)+$/.test(key)) {
+      hasEvents = true;
+      events.push(...readEvent(reader, entry));
+    } else
+      unknownKey(
+        reader,
+        entry.key,
+        what,
+        known,
+        /[:/*(]/.test(key)
+          ? "If this is a row of its own, it is indented too far."
+          : "An event's name contains a dot; other keys here: " + known.join(", ") + ".",
+      );
+  }
+  const part = (key: (typeof alternativeKeys)[number]) => named.get(key)?.value;
+  const ensure = part("ensure");
+  const note = part("note");
+  const noteText = note && asText(reader, note, "`note`");
+  const none = readNone(reader, named.get("none"), hasEvents || ensure !== undefined, context);
+  const speaks = hasEvents || ensure !== undefined || named.has("none");
+  if (!speaks && map.whole) {
+    const hint = context.mayGiveNothing ? 'Write its events, or `none: "the reason"`.' : rowForm;
+    reader.report(
+      "bad-row",
+      map.entries.length === 0 || row.value !== map ? beginning(map) : row.key.at,
+      map.entries.length === 0 ? "This is empty." : "This gives no event.",
+      hint,
+    );
+  }
+  return {
+    when: optional(part("when"), (node) => readConditions(reader, node)),
+    ...(noteText && { note: locatedText(noteText) }),
+    refs: optional(part("refs"), (node) => readRefs(reader, node)),
+    remember: optional(part("remember"), (node) => readRemember(reader, node)),
+    ensure: optional(ensure, (node) =>
+      (asMap(reader, node, "`ensure`", "wrong-form", "Write `ensure: { item.started: { ... } }`.")?.entries ?? []).flatMap((entry) =>
+        readEvent(reader, entry),
+      ),
+    ),
+    events,
+    ...(none && { none }),
+    at: row.value === map ? row.key.at : beginning(map),
+  };
+}
+
+function readNone(reader: Reader, entry: YamlEntry | undefined, givesEvents: boolean, context: RowContext): Located<string> | undefined {
+  if (entry === undefined) return undefined;
+  if (!context.mayGiveNothing)
+    reader.report(
+      "bad-none",
+      entry.key.at,
+      "Every message of this table gives an event; `none` is for `sent` rows and answers.",
+      "Give the nearest event of the canonical model, and say why in `note`.",
+    );
+  else if (givesEvents) reader.report("bad-none", entry.key.at, "`none` stands beside events.", "Remove one of the two.");
+  const reason = asText(reader, entry.value, "The reason of `none`", "bad-none", 'Write `none: "why nothing"`.');
+  return reason && locatedText(reason);
+}
+
+/** `remember: { block: { input: $.event.delta.partial_json } }`. */
+function readRemember(reader: Reader, node: Yaml): RememberNode[] {
+  const form = "Write `remember: { cell: { name: $.path } }`.";
+  return (asMap(reader, node, "`remember`", "wrong-form", form)?.entries ?? []).flatMap((entry) => {
+    const fields = asMap(reader, entry.value, `What "${entry.key.text}" remembers`, "wrong-form", form);
+    return fields ? [{ cell: locatedText(entry.key), fields: readFields(reader, fields.entries) }] : [];
+  });
+}
+
+function readAnswer(reader: Reader, entry: YamlEntry): AlternativeNode[] {
+  return readBodies(reader, entry.value, "`answer`", "Write the events that the host's answer becomes: `request.resolved: { ... }`.").map(
+    (body) => readAlternative(reader, body, entry, "`answer`", alternativeKeys, { mayGiveNothing: true }),
+  );
+}
+
+/** One key or a list of keys, as other rows write them. */
+function readKeys(reader: Reader, entry: YamlEntry): Located<string>[] {
+  return listed(entry.value).flatMap((item) => {
+    const text = asText(reader, item, `"${entry.key.text}"`, "wrong-form", "Write the key of a row, or a list of keys.");
+    return text ? [locatedText(text)] : [];
+  });
+}
+
+function optional<T>(node: Yaml | undefined, read: (node: Yaml) => readonly T[]): readonly T[] {
+  return node === undefined ? [] : read(node);
+}

@@ -1,0 +1,106 @@
+import type { Diagnostic } from "../diagnostic.js";
+import type { CanonicalModel } from "./canonical.js";
+import { below, checkDefaults, checkEvent, checkKeys, checkSchema, isMap, reporter, type Report } from "./canonical-check.js";
+import { buildModel, canonicalForm } from "./canonical-model.js";
+import { readSource, type CanonicalSource, type DeclaredEvent, type Place } from "./canonical-source.js";
+import type { CanonicalSchema } from "./canonical-shape.js";
+
+/** Top-level keys that hold one schema, and the name it gets in the model. */
+const singles: { readonly [section: string]: string } = {
+  providers: "ProviderKind",
+  sources: "RuntimeEventSource",
+  raw: "RuntimeEventRaw",
+  envelope: "RuntimeEventBase",
+};
+/** Top-level keys that hold schemas by name, and the keyword that each of those must have. */
+const groups: { readonly [section: string]: string } = { brands: "type", enums: "enum", payloads: "type" };
+const sections = [...Object.keys(singles), ...Object.keys(groups), "families"];
+
+interface Declared {
+  readonly name: string;
+  readonly section: string;
+  readonly schema: unknown;
+  readonly place: Place;
+}
+
+/**
+ * The canonical model (section 1 of the specification) from the YAML texts of `schemas/canonical/`, by path. Where there
+ * is an error, there is no model. Codes: `canonical-syntax`, `canonical-unknown-key`, `canonical-missing-key`,
+ * `canonical-bad-value`, `canonical-duplicate`, `canonical-unknown-reference`, `canonical-unknown-event`,
+ * `canonical-unknown-field`, `canonical-missing-default`, `canonical-bad-default`.
+ */
+export function readCanonical(files: ReadonlyMap<string, string>): { readonly model?: CanonicalModel; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const report = reporter(diagnostics);
+  const sources: CanonicalSource[] = [];
+  for (const file of [...files.keys()].sort()) {
+    const source = readSource(file, files.get(file) ?? "");
+    if ("code" in source) diagnostics.push(source);
+    else sources.push(source);
+  }
+  if (diagnostics.length > 0) return { diagnostics };
+
+  const { declared, events } = collect(sources, report);
+  for (const section of [...Object.keys(singles), "families"]) {
+    if (declared.some((entry) => entry.section === section) || (section === "families" && events.length > 0)) continue;
+    diagnostics.push({ code: "canonical-missing-key", severity: "error", message: `No file of the canonical model declares "${section}".` });
+  }
+  const references = new Map(declared.map(({ section, name }) => [section in singles ? `#/${section}` : `#/${section}/${name}`, name]));
+  for (const { section, schema, place } of declared) {
+    checkSchema(schema, place, references, section === "payloads", report);
+    const keyword = groups[section] ?? (section === "raw" || section === "envelope" ? "properties" : "enum");
+    if (isMap(schema) && !(keyword in schema)) report("canonical-missing-key", place, `"${keyword}" is missing here.`, { part: "key" });
+  }
+  for (const event of events) checkEvent(event, references, report);
+  if (diagnostics.length > 0) return { diagnostics };
+
+  const definitions = new Map(declared.map(({ name, schema }) => [name, canonicalForm(schema as CanonicalSchema, references)]));
+  for (const { name, place } of declared) checkDefaults(definitions.get(name) ?? {}, place, definitions, report);
+  const brands = declared.filter(({ section }) => section === "brands").map(({ name }) => name);
+  const enums = declared.filter(({ section }) => section === "enums").map(({ name }) => name);
+  const model = buildModel({ brands, enums, definitions, references, events, report });
+  return diagnostics.length > 0 ? { diagnostics } : { model, diagnostics };
+}
+
+/** Everything that the files declare, in their order; nothing inside it is checked yet. */
+function collect(sources: readonly CanonicalSource[], report: Report): { readonly declared: Declared[]; readonly events: DeclaredEvent[] } {
+  const declared: Declared[] = [];
+  const events: DeclaredEvent[] = [];
+  const known = new Set<string>();
+  const once = (name: string, place: Place) => {
+    if (known.has(name)) report("canonical-duplicate", place, `"${name}" is declared twice.`, { part: "key" });
+    known.add(name);
+  };
+  for (const source of sources) {
+    const root: Place = { source, path: [] };
+    if (!checkKeys(source.value, root, sections, [], report)) continue;
+    for (const [section, value] of Object.entries(source.value)) {
+      const place = below(root, section);
+      const single = Object.hasOwn(singles, section) ? singles[section] : undefined;
+      if (single !== undefined) {
+        once(single, place);
+        declared.push({ name: single, section, schema: value, place });
+      } else if (!isMap(value)) {
+        report("canonical-bad-value", place, `"${section}" must be a map of names.`);
+      } else if (section === "families") {
+        for (const [family, content] of Object.entries(value)) events.push(...eventsOf(family, content, below(place, family), once, report));
+      } else if (Object.hasOwn(groups, section)) {
+        for (const [name, schema] of Object.entries(value)) {
+          once(name, below(place, name));
+          declared.push({ name, section, schema, place: below(place, name) });
+        }
+      }
+    }
+  }
+  return { declared, events };
+}
+
+function eventsOf(family: string, content: unknown, place: Place, once: (name: string, place: Place) => void, report: Report): DeclaredEvent[] {
+  if (!checkKeys(content, place, ["description", "events"], ["description", "events"], report)) return [];
+  const events = content["events"];
+  if (!isMap(events)) return [];
+  return Object.entries(events).map(([type, value]) => {
+    once(type, below(place, "events", type));
+    return { type, family, value, place: below(place, "events", type) };
+  });
+}

@@ -1,0 +1,107 @@
+import type { Cell, Table, Unvalidated } from "../contract.js";
+import { kindOfRpc, rpcMethod } from "../session/jsonrpc.js";
+import { ANSWER, type Provider, type Route } from "../session/provider.js";
+
+/** The generated tables of Codex, and what they remember. */
+export interface CodexTables {
+  readonly notifications: Table;
+  readonly requests: Table;
+  readonly responses: Table;
+  readonly eventMsg: Table;
+  readonly cells: { readonly [name: string]: Cell };
+}
+
+/** Beside the notifications of an app server; and how the MCP server wraps its only lane. */
+const BESIDE = "codex/event/";
+const WRAPPED = "codex/event";
+
+/** Codex: the app-server protocol, and EventMsg beside it or alone (SEMANTICS rule 28). */
+export function codexProvider(tables: CodexTables): Provider {
+  const { notifications, requests, responses, eventMsg } = tables;
+  const notification: Route = { kind: "message", table: notifications, source: "codex.app-server.notification", within: undefined, typed: false, lane: "main" };
+  const request: Route = { kind: "request", table: requests, source: "codex.app-server.request" };
+  const beside: Route = { kind: "message", table: eventMsg, source: "codex.eventmsg", within: "params", typed: true, lane: "beside" };
+  const alone: Route = { ...beside, within: undefined, lane: "alone" };
+  const wrapped: Route = { ...beside, lane: "alone" };
+
+  return {
+    name: "codex",
+    kind: "codex",
+    source: "codex.app-server.notification",
+    tables: [notifications, requests, responses, eventMsg],
+    cells: tables.cells,
+    answers: responses,
+    jsonrpc: false,
+    outlivesTurn: ["command_execution"],
+    idsByType: true,
+
+    route(frame) {
+      switch (kindOfRpc(frame)) {
+        case "request":
+          return request;
+        case "notification": {
+          const method = rpcMethod(frame) ?? "";
+          if (method.startsWith(BESIDE)) return beside;
+          return method === WRAPPED ? wrapped : notification;
+        }
+        case "answer":
+          return ANSWER;
+        default:
+          return typeof (frame["msg"]?.["type"] as unknown) === "string" ? alone : undefined;
+      }
+    },
+
+    routeSent(frame) {
+      switch (kindOfRpc(frame)) {
+        case "request":
+          return request;
+        case "notification":
+          return notification;
+        case "answer":
+          return ANSWER;
+        default:
+          return undefined;
+      }
+    },
+
+    children(frame) {
+      const params = frame["params"];
+      switch (frame["method"] as unknown) {
+        case "thread/started": {
+          // A string names where a thread of the user's own came from; an object with this key, its parent.
+          const thread = params?.["thread"];
+          const source = thread?.["source"];
+          if (!isSubAgent(source)) return undefined;
+          return { parent: source?.["subAgent"]?.["thread_spawn"]?.["parent_thread_id"], children: [thread?.["id"]] };
+        }
+        case "item/started":
+        case "item/completed": {
+          const item = params?.["item"];
+          const receivers: unknown = item?.["receiverThreadIds"];
+          if ((item?.["type"] as unknown) !== "collabAgentToolCall" || !Array.isArray(receivers)) return undefined;
+          return { parent: params?.["threadId"], children: receivers };
+        }
+        default:
+          return undefined;
+      }
+    },
+
+    announces(request, answer) {
+      const result = answer["result"];
+      switch (request["method"] as unknown) {
+        case "thread/start":
+        case "thread/resume":
+        case "thread/fork":
+          return { thread: result?.["thread"]?.["id"], turn: undefined };
+        case "turn/start":
+          return { thread: request["params"]?.["threadId"], turn: result?.["turn"]?.["id"] };
+        default:
+          return undefined;
+      }
+    },
+  };
+}
+
+function isSubAgent(source: Unvalidated | undefined): boolean {
+  return typeof source === "object" && source !== null && "subAgent" in source;
+}

@@ -1,0 +1,81 @@
+import { hash } from "./hash.js";
+import type { EntityKind, IdOptions } from "./types.js";
+import type { Ref } from "../contract.js";
+
+/** What a provider's id is looked up by: `1` and `"1"` are two ids (SEMANTICS rule 9). */
+export type Key = string | number;
+
+export interface Ids {
+  readonly bound: Map<string, string>;
+  /** The session's own hash: what the ids of its threads and requests begin with. */
+  readonly root: string;
+  readonly seed: number;
+  /** The canonical id: bound by the host, else minted by the host from the path, else made of the hashes of where it is and of its key. */
+  readonly mint: (kind: EntityKind, outer: string, own: string, providerId: string | undefined, path: () => readonly unknown[]) => string;
+}
+
+export function createIds(sessionId: string, options: IdOptions | undefined): Ids {
+  const bound = new Map<string, string>();
+  for (const [kind, providerId, canonicalId] of options?.bind ?? []) bound.set(boundKey(kind, providerId), canonicalId);
+  const byHost = options?.mint;
+  const root = hash(sessionId, 0);
+  return {
+    bound,
+    root,
+    seed: seedOf(root),
+    mint(kind, outer, own, providerId, path) {
+      const known = bound.size === 0 || providerId === undefined ? undefined : bound.get(boundKey(kind, providerId));
+      // The word in front keeps an id from ever being a provider's.
+      return known ?? byHost?.(kind, path()) ?? `${kind}_${outer}${own}`;
+    },
+  };
+}
+
+/** The hash of a key; the seed says where it is. `1` and `"1"` are two keys. */
+export function hashKey(key: Key, seed: number): string {
+  return typeof key === "string" ? hash(key, seed) : hash(String(key), ~seed);
+}
+
+/** The seed for what is inside something of this hash. */
+export function seedOf(own: string): number {
+  return Number.parseInt(own.slice(0, 8), 16) | 0;
+}
+
+export function boundKey(kind: EntityKind, providerId: string): string {
+  return `${kind}\n${providerId}`;
+}
+
+interface Identity {
+  readonly identity: readonly unknown[];
+}
+
+/** The key of a reference; `undefined` if it names nothing. An empty id counts as none (rule 7). */
+export function keyOf(ref: Ref): Key | undefined {
+  if (typeof ref === "string") return ref === "" ? undefined : ref;
+  if (typeof ref === "number") return ref;
+  if (isIdentity(ref)) return identityKey(ref);
+  return undefined;
+}
+
+/** The key of a JSON-RPC id, where the empty string is an id like any other (rule 9). */
+export function requestKeyOf(ref: Ref): Key | undefined {
+  return ref === "" ? "" : keyOf(ref);
+}
+
+/** The provider's own id, as text for `providerRefs`. */
+export function nameOf(ref: Ref): string | undefined {
+  if (typeof ref === "string") return ref === "" ? undefined : ref;
+  if (typeof ref === "number") return String(ref);
+  if (isIdentity(ref)) return nameOf(ref.identity[0]);
+  return undefined;
+}
+
+function isIdentity(ref: unknown): ref is Identity {
+  return typeof ref === "object" && ref !== null && Array.isArray((ref as { identity?: unknown }).identity);
+}
+
+/** An identity that lacks its first part names nothing. The control character keeps it apart from ids on the wire. */
+function identityKey(ref: Identity): Key | undefined {
+  const first = ref.identity[0];
+  return first === undefined || first === null || first === "" ? undefined : `\u0000${JSON.stringify(ref.identity)}`;
+}

@@ -1,0 +1,98 @@
+import type { Cell, HoldKind, Memory, Refs, Unvalidated } from "../contract.js";
+import type { Turn } from "./entities.js";
+import { accumulateJson, type JsonHold } from "./hold-json.js";
+import { decodeChunk } from "./hold-utf8.js";
+import { limits, makeRoom } from "./limits.js";
+
+/** What tables remember (DESIGN section 3), by cell and key. */
+export interface SessionMemory extends Memory {
+  readonly cells: Map<string, Map<string, Entry>>;
+  /** Forgets what lasts until the end of this turn. */
+  endTurn(turn: Turn): void;
+}
+
+/** Plain JSON except for the turn, so that a snapshot can hold it. */
+export interface Entry {
+  /** What a table reads. */
+  readonly values: { [name: string]: unknown };
+  /** JSON that is not whole yet, by name. */
+  json: { [name: string]: JsonHold } | undefined;
+  /** Bytes of a character that is not whole yet, by name. */
+  tails: { [name: string]: readonly number[] } | undefined;
+  turn: Turn | undefined;
+}
+
+const NOTHING: Unvalidated = Object.freeze({});
+
+export function createMemory(shapes: { readonly [name: string]: Cell }, ownerOf: (refs: Refs) => Turn | undefined): SessionMemory {
+  const cells = new Map<string, Map<string, Entry>>();
+
+  return {
+    cells,
+    recall(cell, key) {
+      return (cells.get(cell)?.get(textOf(key))?.values as Unvalidated | undefined) ?? NOTHING;
+    },
+    remember(cell, key, values, refs) {
+      const shape = shapes[cell];
+      if (shape === undefined) return;
+      const text = textOf(key);
+      let entries = cells.get(cell);
+      let entry = entries?.get(text);
+      for (const name in values) {
+        const value = values[name];
+        const kind = shape.holds[name];
+        if (value === undefined || value === null || kind === undefined) continue;
+        if (entry === undefined) {
+          if (entries === undefined) cells.set(cell, (entries = new Map()));
+          makeRoom(entries, limits.cellEntries);
+          entry = { values: {}, json: undefined, tails: undefined, turn: undefined };
+          entries.set(text, entry);
+        }
+        hold(entry, name, kind, value);
+      }
+      if (entry !== undefined && shape.until === "turn") entry.turn = ownerOf(refs) ?? entry.turn;
+    },
+    endTurn(turn) {
+      for (const [name, entries] of cells) {
+        if (shapes[name]?.until !== "turn") continue;
+        for (const [key, entry] of entries) if (entry.turn === turn || entry.turn === undefined) entries.delete(key);
+      }
+    },
+  };
+}
+
+function hold(entry: Entry, name: string, kind: HoldKind, value: unknown): void {
+  const { values } = entry;
+  switch (kind) {
+    case "last":
+      values[name] = value;
+      return;
+    case "count":
+      values[name] = (typeof values[name] === "number" ? values[name] : 0) + 1;
+      return;
+    case "text":
+      if (typeof value === "string") values[name] = (typeof values[name] === "string" ? values[name] : "") + value;
+      return;
+    case "json": {
+      if (typeof value !== "string") return;
+      entry.json ??= {};
+      const held = accumulateJson(entry.json[name], value);
+      entry.json[name] = held;
+      // Half a JSON says nothing; what stood there before says something else.
+      values[name] = held.value;
+      return;
+    }
+    case "utf8": {
+      entry.tails ??= {};
+      const decoded = decodeChunk(entry.tails[name] ?? [], value);
+      values[name] = decoded.text;
+      entry.tails[name] = decoded.tail;
+      return;
+    }
+  }
+}
+
+/** The parts of a key with their types. One string is by far the most frequent key and needs no JSON. */
+function textOf(key: readonly unknown[]): string {
+  return key.length === 1 && typeof key[0] === "string" ? `"${key[0]}` : JSON.stringify(key);
+}

@@ -1,0 +1,47 @@
+import type { ProviderRuntimeEventV2 } from "../../generated/canonical/events.js";
+import type { Unvalidated } from "../contract.js";
+import { settleByAnswer } from "./answers.js";
+import { applyDrafts } from "./apply.js";
+import type { Core } from "./core.js";
+import { begin, end, isObject, setRaw } from "./intake.js";
+import { rpcId, rpcMethod } from "./jsonrpc.js";
+import { limits, makeRoom } from "./limits.js";
+import type { Route } from "./provider.js";
+
+/** Takes one message that the host wrote. It gives events where it answers a request, and where a table says so (rule 1). */
+export function send(core: Core, frame: unknown): ProviderRuntimeEventV2[] {
+  core.stats.messages += 1;
+  begin(core);
+  const route = isObject(frame) ? core.provider.routeSent(frame) : undefined;
+  if (isObject(frame) && route !== undefined) {
+    if (route.kind === "answer") takeHostAnswer(core, frame);
+    else takeHostMessage(core, frame, route);
+  }
+  return end(core);
+}
+
+function takeHostAnswer(core: Core, answer: Unvalidated): void {
+  const id = rpcId(answer);
+  if (id === undefined) return;
+  const request = core.requests.get(id);
+  if (request !== undefined && request.wireId !== undefined) settleByAnswer(core, request, answer, undefined);
+  else if (core.settled.has(id)) core.stats.repeats += 1;
+}
+
+function takeHostMessage(core: Core, frame: Unvalidated, route: Exclude<Route, { readonly kind: "answer" }>): void {
+  const id = rpcId(frame);
+  if (route.kind === "request" && id !== undefined) {
+    core.asked.delete(id);
+    makeRoom(core.asked, limits.hostRequests);
+    core.asked.set(id, frame);
+    core.answered.delete(id);
+  }
+  const { table } = route;
+  const drafts = table.sent?.(frame, core.memory);
+  if (drafts === undefined) return;
+  setRaw(core, frame, route.source, rpcMethod(frame), undefined);
+  core.table = table;
+  core.message = frame;
+  core.key = table.key(frame);
+  applyDrafts(core, drafts);
+}

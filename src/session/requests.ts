@@ -1,0 +1,159 @@
+import type { CanonicalRequestType, RuntimeEventPayloadByType } from "../../generated/canonical/events.js";
+import type { Decision, Draft, Refs, Table, Unvalidated } from "../contract.js";
+import type { Core } from "./core.js";
+import { emit, give, type Place } from "./emit.js";
+import type { Request } from "./entities.js";
+import { hashKey, nameOf, requestKeyOf, type Key } from "./ids.js";
+import { limits, makeRoom } from "./limits.js";
+import { namedItem, placeOf, threadOf, turnOf } from "./locate.js";
+
+type Resolved = { requestType?: CanonicalRequestType; decision?: string; resolution?: unknown };
+
+/** `request.opened` and `user-input.requested`: one message may give both, for one request. */
+export function openRequest(core: Core, draft: Draft): void {
+  const { refs } = draft;
+  let request = core.request;
+  if (request === undefined) {
+    const key = requestKeyOf(refs.request) ?? `\u0000${core.opened}`;
+    const open = core.requests.get(key);
+    if (open?.method === core.key) {
+      core.repeated = true;
+      return;
+    }
+    if (core.table === undefined || core.message === undefined) return;
+    request = addRequest(core, { key, wireId: undefined, method: core.key, message: core.message, table: core.table, refs });
+    if (request === undefined) return;
+    core.request = request;
+  }
+  if (draft.type === "request.opened") {
+    if (request.opened) return;
+    request.opened = true;
+    request.type = (draft.payload as { requestType?: CanonicalRequestType }).requestType ?? "unknown";
+    emit(core, draft.type, { ...draft.payload, requestType: request.type }, refs, request.thread, request.turn, request.item, request);
+  } else {
+    if (request.asked) return;
+    request.asked = true;
+    emit(core, draft.type, draft.payload, refs, request.thread, request.turn, request.item, request);
+  }
+}
+
+export interface NewRequest {
+  readonly key: Key;
+  readonly wireId: Key | undefined;
+  readonly method: string;
+  readonly message: Unvalidated;
+  readonly table: Table;
+  readonly refs: Refs;
+}
+
+/** A request that the agent makes now. After the end of the session nothing opens any more: that gives a warning. */
+export function addRequest(core: Core, ask: NewRequest): Request | undefined {
+  const { key, refs } = ask;
+  const thread = threadOf(core, refs);
+  const turn = turnOf(core, thread, refs, true);
+  const item = namedItem(core, thread, turn, refs);
+  if (core.exited) {
+    give(core, "runtime.warning", { message: "The agent asks, but its session is over.", detail: { method: ask.method } }, { thread, turn, item, refs });
+    return undefined;
+  }
+  const open = core.requests.get(key);
+  if (open !== undefined) settleRequest(core, open, "cancel", "id_reused");
+  const oldest = core.requests.size < limits.openRequests ? undefined : core.requests.values().next().value;
+  if (oldest !== undefined) settleRequest(core, oldest, "cancel", undefined);
+
+  const provider = typeof key === "string" && key.startsWith("\u0000") ? undefined : nameOf(key);
+  const nth = nthUse(core, key);
+  const request: Request = {
+    key,
+    id: core.ids.mint("request", core.ids.root, hashKey(key, core.ids.seed + nth), provider, () => [key, nth]),
+    provider,
+    method: ask.method,
+    message: ask.message,
+    table: ask.table,
+    wireId: ask.wireId,
+    thread: placeOf(thread, turn),
+    turn: turn ?? item?.turn,
+    item,
+    listed: true,
+    type: "unknown",
+    opened: false,
+    asked: false,
+  };
+  core.requests.set(key, request);
+  core.requestsById.set(request.id, request);
+  core.settled.delete(key);
+  return request;
+}
+
+/** `request.resolved` and `user-input.resolved`: of the request that the message answers, else of the one it names. */
+export function resolveRequest(core: Core, draft: Draft): void {
+  const key = requestKeyOf(draft.refs.request);
+  const request = core.request ?? (key === undefined ? undefined : core.requests.get(key));
+  if (request === undefined) {
+    if (key !== undefined && core.settled.has(key)) core.repeated = true;
+    else if (draft.type === "request.resolved") warnOfStray(core, draft.refs);
+    return;
+  }
+  if (draft.type === "user-input.resolved") return closeInput(core, request, draft.payload.answers);
+  const { decision, resolution } = draft.payload as Resolved;
+  markItem(request, decision);
+  settleRequest(core, request, decision, resolution);
+}
+
+/** Resolves what is still open of a request. A question to the user that nobody answered has empty answers. */
+export function settleRequest(core: Core, request: Request, decision: string | undefined, resolution: unknown): void {
+  closeInput(core, request, {});
+  if (request.opened) {
+    request.opened = false;
+    const payload: RuntimeEventPayloadByType["request.resolved"] = { requestType: request.type };
+    if (decision !== undefined) payload.decision = decision;
+    if (resolution !== undefined) payload.resolution = resolution;
+    give(core, "request.resolved", payload, whereIs(request));
+  }
+  forget(core, request);
+}
+
+/** What the host decided about an item stays with it until it closes (SEMANTICS rule 17). */
+export function markItem(request: Request, decision: string | undefined): void {
+  if (request.item === undefined || decision === undefined) return;
+  request.item.rejected = decision === ("decline" satisfies Decision) || decision === ("cancel" satisfies Decision);
+}
+
+function closeInput(core: Core, request: Request, answers: unknown): void {
+  if (request.asked) {
+    request.asked = false;
+    give(core, "user-input.resolved", { answers }, whereIs(request));
+  }
+  if (!request.opened) forget(core, request);
+}
+
+function forget(core: Core, request: Request): void {
+  if (core.requests.get(request.key) !== request) return;
+  core.requests.delete(request.key);
+  core.requestsById.delete(request.id);
+  makeRoom(core.settled, limits.settledRequests);
+  core.settled.set(request.key, request.method);
+}
+
+function whereIs(request: Request): Place {
+  return { thread: request.thread, turn: request.turn, item: request.item, request };
+}
+
+function warnOfStray(core: Core, refs: Refs): void {
+  const thread = threadOf(core, refs);
+  const detail = { requestId: nameOf(refs.request) };
+  give(core, "runtime.warning", { message: "The agent settled a request that was not open.", detail }, { thread, refs });
+}
+
+/**
+ * Ids start anew with each connection, so the same id may come again. Where the count of an id was dropped, counting goes on
+ * from the number of all requests, which no count has reached yet.
+ */
+function nthUse(core: Core, key: Key): number {
+  const nth = core.uses.get(key) ?? (core.usesDropped ? core.opened : 0);
+  core.uses.delete(key);
+  if (makeRoom(core.uses, limits.settledRequests) !== undefined) core.usesDropped = true;
+  core.uses.set(key, nth + 1);
+  core.opened += 1;
+  return nth;
+}

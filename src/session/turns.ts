@@ -1,0 +1,105 @@
+import type { Lifecycle } from "../../generated/canonical/lifecycle.js";
+import type { RuntimeEventPayloadByType } from "../../generated/canonical/events.js";
+import type { Draft, Refs } from "../contract.js";
+import { endTurn } from "./close.js";
+import type { Core } from "./core.js";
+import { emit } from "./emit.js";
+import type { Thread, Turn } from "./entities.js";
+import { keyOf } from "./ids.js";
+import { addNamelessTurn, isPrimary, renameTurn, threadOf, turnOf } from "./locate.js";
+import { repeatedForm } from "./repeats.js";
+import { currentState, stateChanged } from "./states.js";
+
+type DraftOf<T extends Draft["type"]> = Extract<Draft, { readonly type: T }>;
+type StateChange = RuntimeEventPayloadByType["session.state.changed"];
+
+/** `turn.started`: once per turn. Where starts carry no id, one more while a turn runs goes on with that turn (SEMANTICS rule 16). */
+export function startTurn(core: Core, draft: DraftOf<"turn.started">, rule: Lifecycle): void {
+  const refs = turnRefs(core, draft);
+  const thread = threadOf(core, refs);
+  const named = turnOf(core, thread, refs, false);
+  const turn = named ?? thread.running[0];
+  if (turn !== undefined && draft.ensure && turn.state !== "seen") return;
+  if (core.exited || (turn !== undefined && turn.state !== "seen")) return giveStateAgain(core, draft, rule, thread, turn);
+
+  const started = turn ?? addNamelessTurn(core, thread);
+  const review = named === undefined || started.thread === core.nowhere ? undefined : waitingReview(started.thread, started);
+  if (review !== undefined) {
+    // Codex names a review turn by one id where it starts and by another everywhere else: that is one turn.
+    const key = keyOf(refs.turn);
+    if (key !== undefined) renameTurn(review, key);
+    return openTurn(core, draft, review, refs);
+  }
+  openTurn(core, draft, started, refs);
+}
+
+/** `turn.completed`: closes the turn that it names and what is open in it. The end of a turn that nobody saw start stands alone. */
+export function completeTurn(core: Core, draft: DraftOf<"turn.completed">, rule: Lifecycle): void {
+  const refs = turnRefs(core, draft);
+  const thread = threadOf(core, refs);
+  const named = turnOf(core, thread, refs, false);
+  const running = thread.running;
+  const turn = named ?? (running.length === 1 ? running[0] : undefined) ?? addNamelessTurn(core, thread);
+  if (draft.ensure && turn.state === "done") return;
+  if (core.exited || turn.state === "done") return giveStateAgain(core, draft, rule, thread, turn);
+  endTurn(core, turn, draft.payload, refs);
+}
+
+/** The first item of a review shows which of two names of a running turn is the one that stays. */
+export function nameReview(core: Core, turn: Turn): void {
+  turn.review = true;
+  // Without a thread there is no telling whose turn an unnamed one is.
+  if (turn.state !== "seen" || turn.key === undefined || turn.thread === core.nowhere || core.exited) return;
+  const other = turn.thread.running.find((running) => running.items.size === 0 && !running.review);
+  if (other === undefined) return;
+  // The turn that started under the other name takes over what this one has.
+  for (const [key, item] of turn.items) {
+    item.turn = other;
+    other.items.set(key, item);
+  }
+  other.review = true;
+  renameTurn(other, turn.key);
+}
+
+/** Codex 0.107 starts a turn for what the host sends while another runs, merges it into that one, and never ends it. */
+export function mergeTurn(turn: Turn): void {
+  const running = turn.thread.running[0];
+  if (running !== undefined && running !== turn && turn.state !== "done" && turn.items.size === 0) turn.mergedInto = running;
+}
+
+/**
+ * A row reads ids where its message's schema has them. For the start and the end of a turn that is not enough: an id that
+ * stands elsewhere must not be overlooked, or the wrong turn would end.
+ */
+function turnRefs(core: Core, draft: Draft): Refs {
+  const { refs } = draft;
+  if (keyOf(refs.turn) !== undefined || core.table === undefined || core.message === undefined) return refs;
+  const { turn } = core.table.refs(core.message, core.memory);
+  return keyOf(turn) === undefined ? refs : { ...refs, turn };
+}
+
+function openTurn(core: Core, draft: DraftOf<"turn.started">, turn: Turn, refs: Refs): void {
+  turn.state = "running";
+  turn.thread.running.push(turn);
+  const payload = draft.payload as { model?: string; effort?: string };
+  if (core.nextTurn !== undefined && isPrimary(core, turn.thread)) {
+    const { model, effort } = core.nextTurn;
+    if (model !== undefined) payload.model ??= model;
+    if (effort !== undefined) payload.effort ??= effort;
+    core.nextTurn = undefined;
+  }
+  emit(core, "turn.started", payload, refs, turn.thread, turn, undefined, undefined);
+}
+
+/** A turn of a review that has not started, where the one that starts has shown nothing of its own. */
+function waitingReview(thread: Thread, started: Turn): Turn | undefined {
+  if (started.items.size > 0) return undefined;
+  for (const turn of thread.turns.values()) if (turn !== started && turn.review && turn.state === "seen") return turn;
+  return undefined;
+}
+
+function giveStateAgain(core: Core, draft: Draft, rule: Lifecycle, thread: Thread, turn: Turn | undefined): void {
+  const change = repeatedForm(rule, draft.payload) as StateChange;
+  const place = turn?.thread ?? thread;
+  stateChanged(core, { ...change, state: currentState(core, place) }, place, turn, draft.refs);
+}

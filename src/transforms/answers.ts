@@ -1,0 +1,27 @@
+/**
+ * Answers to Codex's questions. A person's answers are `{ <question id>: [<chosen or typed>, ...] }`; the wire wraps each
+ * list once more. Question ids come from the model, so they may be any string; `Object.fromEntries` makes each of them,
+ * `__proto__` too, an ordinary key.
+ */
+type Answers = { readonly [question: string]: readonly string[] };
+type WireAnswers = { readonly [question: string]: { readonly answers: readonly string[] } };
+
+/** From the wire: `{ q: { answers: ["a"] } }` is `{ q: ["a"] }`. No choice made stays an empty list. */
+export function flatAnswers(answers: { readonly [question: string]: unknown }): Answers {
+  return Object.fromEntries(Object.entries(answers).map(([question, answer]) => [question, chosen((answer as { readonly answers?: unknown } | null)?.answers)]));
+}
+
+/** To the wire. A host may give a lone answer without its list. */
+export function wireAnswers(answers: { readonly [question: string]: unknown }): WireAnswers {
+  return Object.fromEntries(Object.entries(answers).map(([question, answer]) => [question, { answers: chosen(answer) }]));
+}
+
+/** Whether any question was answered, be it with no choice. Codex takes no answers at all for a dialogue closed. */
+export function anyAnswer(answers: { readonly [question: string]: unknown }): boolean {
+  return Object.keys(answers).length > 0;
+}
+
+function chosen(answer: unknown): readonly string[] {
+  if (Array.isArray(answer)) return answer.filter((choice) => typeof choice === "string");
+  return typeof answer === "string" ? [answer] : [];
+}

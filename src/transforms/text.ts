@@ -1,0 +1,28 @@
+/** Text as canonical fields want it: no white space around it, absent rather than empty (SEMANTICS: absent beats empty). */
+
+/** The text without white space around it; absent when nothing is left. */
+export function trimmed(text: string): string | undefined {
+  const bare = text.trim();
+  return bare === "" ? undefined : bare;
+}
+
+/** The text as it is, to the last space; absent when it is empty. */
+export function filled(text: string): string | undefined {
+  return text === "" ? undefined : text;
+}
+
+/**
+ * What a message says, however the agent cuts it up: a string is itself, parts (`{ type, text }`; pictures and
+ * mentions have no text) follow each other, sections (strings) are set apart by a blank line.
+ */
+export function plainText(content: unknown): string | undefined {
+  if (typeof content === "string") return filled(content);
+  if (!Array.isArray(content)) return undefined;
+  const sections = content.filter((section) => typeof section === "string");
+  return filled(sections.length > 0 ? sections.join("\n\n") : content.map(partText).join(""));
+}
+
+function partText(part: unknown): string {
+  const text = (part as { readonly text?: unknown } | null | undefined)?.text;
+  return typeof text === "string" ? text : "";
+}

@@ -1,0 +1,167 @@
+import { format } from "prettier";
+import { describe, expect, test } from "vitest";
+import type { CheckedAlternative, CheckedCondition, CheckedEvent, CheckedExpression, CheckedField, CheckedRow, CheckedTable, Program } from "../../codegen/check/types.js";
+import { emitEventsMd } from "../../codegen/emit/events-md.js";
+import { canonicalModel } from "./fixtures.js";
+
+const at = { file: "mappings/demo/messages.yaml", line: 1, column: 1 };
+// oxlint-disable-next-line unicorn/no-thenable -- the checked form of an expression is written so
+const expression = (text: string): CheckedExpression => ({ first: { kind: "literal", value: null }, then: [], shape: { kind: "unknown" }, optional: false, text });
+const when = (text: string, ...values: (string | boolean)[]): CheckedCondition => ({ expression: expression(text), test: { kind: "values", values, patterns: [] } });
+const word = (name: string, value: string): CheckedField => ({ name, required: true, accepts: { kind: "enum", values: [value] }, value: { kind: "literal", value }, fallback: value });
+const text = (name: string, value: string): CheckedField => ({ name, required: true, accepts: { kind: "string" }, value: { kind: "literal", value }, fallback: "" });
+const event = (type: string, fields: readonly CheckedField[] = [], conditions: readonly CheckedCondition[] = []): CheckedEvent => ({ type, when: conditions, fields, at });
+const alternative = (events: readonly CheckedEvent[], more: Partial<CheckedAlternative> = {}): CheckedAlternative => ({ when: [], note: undefined, refs: [], remember: [], ensure: [], events, at, ...more });
+
+function row(key: string, alternatives: readonly CheckedAlternative[], more: Partial<CheckedRow> = {}): CheckedRow {
+  const covers = [{ key, segments: [key], versions: ["1.0.0"] }];
+  return { key, covers, open: false, alternatives, answer: undefined, decide: undefined, twin: [], yieldsTo: [], examples: [], reads: [], at, ...more };
+}
+
+function program(table: Partial<CheckedTable>): Program {
+  const whole: CheckedTable = {
+    file: at.file,
+    name: "messages",
+    source: "codex.eventmsg",
+    spec: "3.1",
+    protocol: "demo",
+    union: "Message",
+    versions: ["1.0.0"],
+    answers: undefined,
+    key: { kind: "path", path: { root: "", steps: [], text: "$" }, below: new Map() },
+    refs: [],
+    rows: [],
+    sent: [],
+    sentUnion: undefined,
+    values: [],
+    ...table,
+  };
+  return { canonical: canonicalModel(), surfaces: new Map(), providers: [{ name: "demo", tables: [whole], cells: [] }] };
+}
+
+const page = "# Events\n\n<!-- mapwright: begin 1 -->\n\n<!-- mapwright: end 1 -->\n\nOurs.\n\n<!-- mapwright: begin 3.1 -->\nold\n<!-- mapwright: end 3.1 -->\n\nOurs, too.\n";
+
+/** The rendered table of section 3.1. */
+function rendered(table: Partial<CheckedTable>): string {
+  const { text: result, diagnostics } = emitEventsMd(program(table), page);
+  expect(diagnostics).toEqual([]);
+  return result.slice(result.indexOf("begin 3.1 -->") + "begin 3.1 -->".length, result.indexOf("<!-- mapwright: end 3.1")).trim();
+}
+
+describe("tables", () => {
+  test("a line for each row, with the words that it fixes", () => {
+    const rows = [
+      row("item/text/delta", [alternative([event("content.delta", [word("streamKind", "assistant_text"), text("delta", "no word")])])]),
+      row("gone", [alternative([event("item.completed"), event("runtime.warning")], { note: "with a | and\na line" })]),
+    ];
+    expect(rendered({ rows })).toMatchInlineSnapshot(`
+      "| Message           | Canonical events                     | Notes                |
+      | ----------------- | ------------------------------------ | -------------------- |
+      | \`item/text/delta\` | \`content.delta (assistant_text)\`     |                      |
+      | \`gone\`            | \`item.completed\` + \`runtime.warning\` | with a \\| and a line |"
+    `);
+  });
+
+  test("alternatives say when, and what is guarded says so", () => {
+    const rows = [
+      row("error", [
+        alternative([event("runtime.warning")], { when: [when("$.params.willRetry", true)] }),
+        alternative([event("runtime.error", [word("class", "provider_error")])]),
+      ]),
+      row("done", [alternative([event("turn.completed"), event("runtime.error", [], [when("$.status", "failed", "lost")])], { ensure: [event("turn.started")] })]),
+    ];
+    expect(rendered({ rows })).toMatchInlineSnapshot(`
+      "| Message | Canonical events                                                                                            |
+      | ------- | ----------------------------------------------------------------------------------------------------------- |
+      | \`error\` | when \`willRetry\` is \`true\`: \`runtime.warning\`; else: \`runtime.error (provider_error)\`                       |
+      | \`done\`  | \`turn.started\` (if not open yet) + \`turn.completed\` + \`runtime.error\` (when \`status\` is \`failed\` or \`lost\`) |"
+    `);
+  });
+
+  test("requests show what the answer becomes and what can be decided", () => {
+    const reply = { kind: "error" } as const;
+    const rows = [
+      row("approve", [alternative([event("request.opened", [word("requestType", "file_change_approval")])])], {
+        answer: [alternative([event("request.resolved")])],
+        decide: [{ decision: "accept", reply }, { decision: "decline", reply }, { decision: "otherwise", reply }],
+      }),
+    ];
+    expect(rendered({ rows })).toMatchInlineSnapshot(`
+      "| Message   | Canonical events                        | After the host's answer | Decisions           |
+      | --------- | --------------------------------------- | ----------------------- | ------------------- |
+      | \`approve\` | \`request.opened (file_change_approval)\` | \`request.resolved\`      | \`accept\`, \`decline\` |"
+    `);
+  });
+
+  test("patterns are spelled out; twins, host messages and versions have their place", () => {
+    const covers = [
+      { key: "a_begin", segments: ["a_begin"], versions: ["1.0.0", "2.0.0"] },
+      { key: "b_begin", segments: ["b_begin"], versions: ["2.0.0"] },
+    ];
+    const rows = [
+      row("*_begin", [alternative([event("item.started")])], { covers, twin: ["item/started"] }),
+      row("new", [alternative([event("model.rerouted")])], { covers: [{ key: "new", segments: ["new"], versions: ["2.0.0"] }], yieldsTo: ["old"] }),
+    ];
+    const sent = [row("turn/start", [alternative([], { note: "the answer tells" })])];
+    expect(rendered({ rows, sent, versions: ["1.0.0", "2.0.0"] })).toMatchInlineSnapshot(`
+      "| Message                      | Canonical events | Notes                  | Versions |
+      | ---------------------------- | ---------------- | ---------------------- | -------- |
+      | \`a_begin\`, \`b_begin\`         | \`item.started\`   | twin of \`item/started\` | all      |
+      | \`new\`                        | \`model.rerouted\` | yields to \`old\`        | 2.0.0    |
+      | \`turn/start\` (from the host) | none             | the answer tells       | 1.0.0    |"
+    `);
+  });
+
+  test("a pattern over many messages stays a pattern, and says if it takes unlisted ones", () => {
+    const covers = Array.from({ length: 9 }, (_, index) => ({ key: `m${index}:error`, segments: [`m${index}`, "error"], versions: ["1.0.0"] }));
+    const events = [alternative([event("runtime.error", [word("class", "provider_error")])])];
+    const text = rendered({ rows: [row("*:error", events, { covers }), row("(other)", events, { covers: [], open: true }), row("a", events, { open: true })] });
+    expect(text.split("\n").slice(2).map((line) => line.split("|")[1]?.trim())).toEqual(["`*:error` (9 messages)", "`(other)`", "`a` and unlisted ones"]);
+  });
+
+  test("prettier has nothing to add to what is rendered", async () => {
+    const rows = [row("a", [alternative([event("content.delta", [word("streamKind", "plan_text")])])]), row("b/c", [alternative([event("item.updated")], { note: "ünï — x" })])];
+    const { text: result } = emitEventsMd(program({ rows }), page);
+    expect(await format(result, { parser: "markdown", printWidth: 120 })).toBe(result);
+  });
+});
+
+describe("the page", () => {
+  test("section 1 holds the types and the meaning of every event", () => {
+    const { text: result } = emitEventsMd(program({}), page);
+    for (const heading of ["### 1.1 Envelope", "### 1.2 Event types", "### 1.3 Item types", "### 1.4 Request types", "### 1.5 Payloads and the union"]) expect(result).toContain(`\n${heading}\n\n`);
+    for (const name of ["RuntimeEventRaw", "RuntimeItemId", "CanonicalRuntimeEventType", "CanonicalItemType", "CanonicalRequestType", "TurnState", "RuntimeEventPayloadByType", "ProviderRuntimeEventV2", "MissingPayloadTypes"]) {
+      expect(result.match(new RegExp(`^export type ${name}\\b`, "gm")), name).toHaveLength(1);
+    }
+    expect(result).toMatch(/^\| `turn\.completed` +\| A turn came to its end.* \| closes the turn; repeated: `session\.state\.changed` +\|$/m);
+    expect(result).toMatch(/^\| `session\.exited` .* from the host or the runtime only \|$/m);
+  });
+
+  test("only what lies between markers changes, and a second run changes nothing", () => {
+    const rows = [row("a", [alternative([event("item.updated")])])];
+    const first = emitEventsMd(program({ rows }), page);
+    expect(first.text).not.toContain("\nold\n");
+    expect(first.text).toContain("-->\n\nOurs.\n\n<!--");
+    expect(first.text.endsWith("-->\n\nOurs, too.\n")).toBe(true);
+    expect(emitEventsMd(program({ rows }), first.text)).toEqual(first);
+  });
+
+  test("missing-marker: the lines to add", () => {
+    const { text: result, diagnostics } = emitEventsMd(program({}), page.replaceAll(/<!-- mapwright: \w+ 3\.1 -->\n/g, ""), "docs/E.md");
+    expect(diagnostics).toMatchObject([{ code: "missing-marker", severity: "error", file: "docs/E.md" }]);
+    expect(diagnostics[0]?.hint).toContain("<!-- mapwright: begin 3.1 -->\n<!-- mapwright: end 3.1 -->");
+    expect(result).toContain("\nold\n");
+  });
+
+  test("missing-marker: a beginning without its end", () => {
+    const { diagnostics } = emitEventsMd(program({}), page.replace("<!-- mapwright: end 3.1 -->\n", ""));
+    const rendered = emitEventsMd(program({}), page).text.split("\n");
+    expect(diagnostics).toMatchObject([{ code: "missing-marker", message: expect.stringContaining("end 3.1") as string }]);
+    expect(diagnostics[0]?.line).toBe(rendered.indexOf("<!-- mapwright: begin 3.1 -->") + 1);
+  });
+
+  test("unknown-marker: a place that nothing fills", () => {
+    const { diagnostics } = emitEventsMd(program({}), `${page}\n<!-- mapwright: begin 9.9 -->\n<!-- mapwright: end 9.9 -->\n`);
+    expect(diagnostics).toMatchObject([{ code: "unknown-marker", line: page.split("\n").length + 1, column: 1 }]);
+  });
+});

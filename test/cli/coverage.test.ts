@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { Coverage } from "../../codegen/cli/coverage.js";
+import { newProject, tableFile } from "./project.js";
+
+test("--format json says which message becomes which event, and what feeds each event", async () => {
+  const project = newProject();
+  const { code, stdout, stderr } = await project.run("coverage", "--format", "json");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const { tables, events } = JSON.parse(stdout) as Coverage;
+  const source = "codex.app-server.notification";
+  const row = (key: string, event: string, line: number): object => ({ key, emits: [event], versions: ["1.0.0"], file: tableFile, line });
+  expect(tables).toEqual([
+    {
+      source,
+      protocol: "tiny",
+      versions: ["1.0.0"],
+      rows: [
+        row("turn/started", "turn.started", 10),
+        { ...row("turn/completed", "turn.completed", 13), note: "A broken turn has failed." },
+        row("text/delta", "content.delta", 17),
+        row("notice", "runtime.warning", 23),
+      ],
+      uncovered: [],
+    },
+  ]);
+  expect(events).toHaveLength(45);
+  expect(events.find(({ type }) => type === "turn.completed")).toEqual({ type: "turn.completed", fedBy: [`${source} turn/completed`], host: false });
+  expect(events.find(({ type }) => type === "hook.started")).toEqual({ type: "hook.started", fedBy: [], host: false });
+});
+
+test("a row that expands a pattern is listed once for each message", async () => {
+  const project = newProject();
+  project.edit(tableFile, "  turn/started:\n    turn.started: {}\n\n  turn/completed:\n    note: A broken turn has failed.\n    turn.completed: { state: $.params.status | turnState }\n", '  "turn/*":\n    turn.started: {}\n');
+  project.write(tableFile, project.read(tableFile).replace(/values:[^]*/, ""));
+  const { tables } = JSON.parse((await project.run("coverage", "--format", "json")).stdout) as Coverage;
+  expect(tables[0]?.rows.map(({ key, emits, line }) => [key, emits, line]).slice(0, 2)).toEqual([
+    ["turn/started", ["turn.started"], 10],
+    ["turn/completed", ["turn.started"], 10],
+  ]);
+});
+
+test("uncovered messages are listed, with exit code 1", async () => {
+  const project = newProject();
+  project.edit(tableFile, "  notice:\n    runtime.warning: { message: $.params.text }\n", "");
+  const { code, stdout, stderr } = await project.run("coverage", "--format", "json");
+  expect(code).toBe(1);
+  expect(stderr).toContain("error[uncovered-message]");
+  const { tables } = JSON.parse(stdout) as Coverage;
+  expect(tables[0]).toMatchObject({ uncovered: ["notice"], rows: [{ key: "turn/started" }, { key: "turn/completed" }, { key: "text/delta" }] });
+  expect((await project.run("coverage")).stdout).toMatch(/notice +no row\n/);
+  expect((await project.run("coverage", "--format", "markdown")).stdout).toMatch(/\| `notice` +\| \*\*no row\*\* /);
+});
+
+test("with any other error there is nothing to say", async () => {
+  const project = newProject();
+  project.edit(tableFile, "assistant_text", "assistent_text");
+  const { code, stdout, stderr } = await project.run("coverage", "--format", "json");
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain("error[unknown-literal]");
+});
+
+test("text and markdown show messages and events", async () => {
+  const project = newProject();
+  const text = (await project.run("coverage")).stdout;
+  expect(text).toContain("codex.app-server.notification\ntiny 1.0.0: 4 messages, 0 uncovered\n  turn/started    turn.started\n");
+  expect(text).toMatch(/\n {2}turn\.completed +1 message\n/);
+  const markdown = (await project.run("coverage", "--format", "markdown")).stdout;
+  expect(markdown).toMatch(/\| `turn\/completed` +\| `turn\.completed` +\| 1\.0\.0 +\| `mappings\/codex\/notifications\.yaml:13` \|\n/);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { Explanation } from "../../codegen/cli/explanation.js";
+import { mapperFile, newProject, tableFile } from "./project.js";
+
+const source = "codex.app-server.notification";
+
+test("--format json has the row, its schema, its examples and the generated code", async () => {
+  const { code, stdout, stderr } = await newProject().run("explain", source, "text/delta", "--format", "json");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const explanation = JSON.parse(stdout) as Explanation;
+  expect(explanation).toMatchObject({
+    source,
+    key: "text/delta",
+    file: tableFile,
+    line: 17,
+    row: [
+      "text/delta:",
+      "  content.delta: { streamKind: assistant_text, delta: $.params.delta }",
+      "  examples:",
+      "    - message: { method: text/delta, params: { turnId: t, delta: hello } }",
+      "      events: [{ type: content.delta, payload: { delta: hello } }]",
+    ].join("\n"),
+    covers: [{ key: "text/delta", versions: ["1.0.0"] }],
+    notes: [],
+    message: ["{", '  method: "text/delta"', "  params: {", "    turnId: string", "    delta: string", "  }", "}"].join("\n"),
+    examples: [{ message: { method: "text/delta", params: { turnId: "t", delta: "hello" } }, events: [{ type: "content.delta", payload: { delta: "hello" } }] }],
+  });
+  expect(explanation.generated.file).toBe(mapperFile);
+  expect(explanation.generated.code).toContain(`// ${tableFile}:17\ncase "text/delta":`);
+  expect(explanation.generated.code).toMatch(/\nfunction \w+\(.*\{\n[^]*"content\.delta"[^]*\n\}$/);
+  expect(explanation.generated.code).not.toContain("turn/completed");
+});
+
+test("text and markdown show the same to people", async () => {
+  const project = newProject();
+  const text = (await project.run("explain", source, "turn/completed")).stdout;
+  expect(text).toContain(`  ${tableFile}:13\n  turn/completed:\n    note: A broken turn has failed.\n`);
+  expect(text).toContain("\nnotes\n  A broken turn has failed.\n");
+  expect(text).toContain('\n      status: Status  // "done" | "broken"\n');
+  const markdown = (await project.run("explain", source, "turn/completed", "--format", "markdown")).stdout;
+  expect(markdown).toContain(`## \`${source}\` \`turn/completed\`\n`);
+  expect(markdown).toContain("```yaml\nturn/completed:\n");
+});
+
+test("an unknown source or key is wrong use, with the nearest that is there", async () => {
+  const project = newProject();
+  expect(await project.run("explain", "codex.app-server.notifications", "notice")).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: `error: there is no source 'codex.app-server.notifications'\n  hint: did you mean '${source}'?\n`,
+  });
+  expect(await project.run("explain", source, "turn/complete")).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "error: there is no key 'turn/complete'\n  hint: did you mean 'turn/completed'?\n",
+  });
+  expect((await project.run("explain", source, "qqqqqqqqqqqq")).stderr).toContain("hint: there is: turn/started, turn/completed, text/delta, notice\n");
+});
+
+test("tables with errors are explained by their errors", async () => {
+  const project = newProject();
+  project.edit(tableFile, "assistant_text", "assistent_text");
+  const { code, stdout, stderr } = await project.run("explain", source, "notice");
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain("error[unknown-literal]");
+});

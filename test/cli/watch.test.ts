@@ -1,0 +1,62 @@
+import { expect, test, vi } from "vitest";
+import { mapperFile, newGenerated, runIn, tableFile, type Project } from "./project.js";
+
+/** Runs `generate --watch` while `story` goes on, and ends it as Ctrl-C does. */
+async function watching(project: Project, story: (printed: () => string) => Promise<void>): Promise<void> {
+  const interrupt = new AbortController();
+  let printed = "";
+  const running = runIn(project.root, ["generate", "--watch"], { signal: interrupt.signal, heard: (text) => (printed += text) });
+  try {
+    await vi.waitFor(() => expect(printed).toContain("watching for changes"), { timeout: 20_000 });
+    await story(() => printed);
+  } finally {
+    interrupt.abort();
+  }
+  expect(await running).toMatchObject({ code: 0 });
+}
+
+const soon = { timeout: 20_000, interval: 20 };
+
+test("--watch generates after a save, survives a broken table, and stops in good order", async () => {
+  const project = await newGenerated();
+  await watching(project, async (printed) => {
+    project.edit(tableFile, "assistant_text", "plan_text");
+    await vi.waitFor(() => expect(project.read(mapperFile)).toContain('"plan_text"'), soon);
+
+    project.edit(tableFile, "turn.started: {}", "turn.started: {");
+    await vi.waitFor(() => expect(printed()).toContain("error[yaml-syntax]"), soon);
+
+    project.edit(tableFile, "turn.started: {", 'turn.started: { model: "m" }');
+    await vi.waitFor(() => expect(project.read(mapperFile)).toContain('"m"'), soon);
+  });
+});
+
+test("--watch follows a config that breaks, is mended, and names new folders", async () => {
+  const project = await newGenerated();
+  await watching(project, async (printed) => {
+    project.edit("mapwright.config.yaml", "output:", "ouput:");
+    await vi.waitFor(() => expect(printed()).toContain("error[config-unknown-key]"), soon);
+
+    project.write("tables/codex/notifications.yaml", project.read(tableFile));
+    project.edit("mapwright.config.yaml", "ouput:", "output:");
+    project.edit("mapwright.config.yaml", "mappings: mappings", "mappings: tables");
+    await vi.waitFor(() => expect(project.read(mapperFile)).toContain("tables/codex/notifications.yaml"), soon);
+
+    project.edit("tables/codex/notifications.yaml", "assistant_text", "plan_text");
+    await vi.waitFor(() => expect(project.read(mapperFile)).toContain('"plan_text"'), soon);
+  });
+});
+
+test("--watch does not answer its own output", async () => {
+  const project = await newGenerated();
+  await watching(project, async (printed) => {
+    // Changes a table of EVENTS.md, which is an input, too.
+    project.edit(tableFile, "note: A broken turn has failed.", "note: Another note.");
+    await vi.waitFor(() => expect(project.read("EVENTS.md")).toContain("Another note."), soon);
+    // The next save is answered after all that the first one caused.
+    project.edit(tableFile, "note: Another note.", "note: A third note.");
+    await vi.waitFor(() => expect(project.read("EVENTS.md")).toContain("A third note."), soon);
+    await vi.waitFor(() => expect(printed().match(/written/g)).toHaveLength(2), soon);
+    expect(printed()).toMatch(/^up to date\nwatching for changes; Ctrl-C stops\n\d files? written\nwatching for changes; Ctrl-C stops\n\d files? written\n(watching for changes; Ctrl-C stops\n)?$/);
+  });
+});

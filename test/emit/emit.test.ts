@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { emit } from "../../codegen/emit/index.js";
+import { demoProgram, places } from "./demo.js";
+
+const program = await demoProgram();
+const formatted = new Map<string, string>();
+const marked = (...sections: string[]): string => sections.map((section) => `<!-- mapwright: begin ${section} -->\nold\n<!-- mapwright: end ${section} -->\n`).join("\nwords in between\n\n");
+
+test("everything that is generated, in order of its path", async () => {
+  const { files, diagnostics } = await emit(program, { ...places, formatted, events: "docs/EVENTS.md", eventsText: marked("1", "3.1", "3.2", "3.4", "4.1") });
+  expect(diagnostics).toEqual([]);
+  const tables = ["messages", "notifications", "requests", "responses"];
+  expect(files.map(({ path }) => path)).toEqual([
+    "docs/EVENTS.md",
+    ...["events", "lifecycle", "validators"].map((name) => `test/emit/golden/canonical/${name}.ts`),
+    ...["memory", ...tables].sort().map((name) => `test/emit/golden/demo/${name}.ts`),
+    ...tables.map((name) => `test/emit/golden/editor/demo/${name}.schema.json`),
+    "test/emit/golden/editor/memory.schema.json",
+    "test/emit/golden/tests/canonical.test.ts",
+    ...tables.map((name) => `test/emit/golden/tests/demo/${name}.test.ts`),
+    "test/emit/golden/types/demo.ts",
+  ]);
+  const events = files[0]!.content;
+  expect(events).toContain("words in between");
+  expect(events).toContain("`turn/completed`");
+  expect(events).not.toContain("old");
+});
+
+test("a file of events without its marks is a diagnostic", async () => {
+  const { diagnostics } = await emit(program, { ...places, formatted, events: "EVENTS.md", eventsText: marked("1", "3.1", "3.2", "3.4") });
+  expect(diagnostics).toMatchObject([{ code: "missing-marker", severity: "error", file: "EVENTS.md" }]);
+});
+
+test("without one, there is none", async () => {
+  const { files, diagnostics } = await emit(program, { ...places, formatted });
+  expect(diagnostics).toEqual([]);
+  expect(files.some(({ path }) => path.endsWith(".md"))).toBe(false);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { limits } from "../../src/session/limits.js";
+import { approval, ask, command, delta, itemCompleted, itemStarted, message, note, shorts, turnCompleted, turnStarted } from "./fixtures/frames.js";
+import { session } from "./fixtures/tables.js";
+
+const size = (s: ReturnType<typeof session>): number => JSON.stringify(s.snapshot()).length;
+
+describe("what a session keeps is bounded (SEMANTICS rule 11)", () => {
+  it("turns, items, requests, unknown messages, answers: thousands of each take no more than hundreds", () => {
+    const s = session();
+    const round = (index: number): void => {
+      const turn = `t${index}`;
+      s.send(ask(index, "turn/start", { threadId: "th1" }));
+      s.receive({ id: index, result: { turn: { id: turn } } });
+      s.receive(turnStarted(turn));
+      s.receive(itemStarted(message(`i${index}`), turn));
+      s.receive(delta(`i${index}`, "x", turn));
+      s.receive(itemCompleted(message(`i${index}`), turn));
+      s.receive(approval(`r${index}`, `c${index}`, turn));
+      s.send({ id: `r${index}`, result: { decision: "accept" } });
+      s.receive(note(`unknown ${index}`, { threadId: "th1" }));
+      s.receive({ id: "", msg: { type: "exec_output", call_id: `c${index}`, chunk: "4g==" } });
+      s.receive(turnCompleted(turn));
+    };
+    for (let index = 0; index < 2_000; index += 1) round(index);
+    const before = size(s);
+    for (let index = 2_000; index < 6_000; index += 1) round(index);
+    expect(size(s)).toBeLessThan(before * 1.1);
+  });
+
+  it("items of one turn that are over", () => {
+    const s = session();
+    s.receive(turnStarted("t1"));
+    for (let index = 0; index < 3 * limits.items; index += 1) {
+      s.receive(itemStarted(message(`i${index}`)));
+      s.receive(itemCompleted(message(`i${index}`)));
+    }
+    expect(s.snapshot().items.length).toBeLessThanOrEqual(limits.items);
+    expect(shorts(s.receive(delta("i0", "very late")))).toEqual(["content.delta very late"]);
+  });
+
+  it("what is open and has to make room closes, and is not forgotten", () => {
+    const s = session();
+    const events = Array.from({ length: limits.turns + 1 }, (_, index) => s.receive(turnStarted(`t${index}`))).flat();
+    expect(shorts(events).at(-1)).toBe("turn.completed interrupted");
+    expect(events.at(-1)?.turnId).toBe(events[0]?.turnId);
+
+    const t = session();
+    t.receive(turnStarted("t1"));
+    const opened = Array.from({ length: limits.items + 1 }, (_, index) => t.receive(itemStarted(message(`i${index}`)))).flat();
+    expect(shorts(opened).at(-1)).toBe("item.completed assistant_message failed");
+    expect(opened.at(-1)?.itemId).toBe(opened[0]?.itemId);
+
+    const u = session();
+    const asked = Array.from({ length: limits.openRequests + 1 }, (_, index) => u.receive(approval(index))).flat();
+    expect(shorts(asked).slice(-2)).toEqual(["request.resolved command_execution_approval cancel", "request.opened command_execution_approval"]);
+  });
+
+  it("commands that outlive their turns close when too many turns have passed", () => {
+    const s = session();
+    const events = Array.from({ length: 3 * limits.turns }, (_, index) => [
+      ...s.receive(turnStarted(`t${index}`)),
+      ...s.receive(itemStarted(command(`c${index}`), `t${index}`)),
+      ...s.receive(turnCompleted(`t${index}`)),
+    ]).flat();
+    expect(events.filter((event) => event.type === "item.completed")).toHaveLength(2 * limits.turns);
+    const last = s.act({ kind: "session.exit" });
+    expect(last.filter((event) => event.type === "item.completed")).toHaveLength(limits.turns);
+  });
+
+  it("threads that come and go", () => {
+    const s = session();
+    for (let index = 0; index < 3 * limits.threads; index += 1) {
+      s.receive(turnStarted("t", `th${index}`));
+      s.receive(turnCompleted("t", "completed", `th${index}`));
+    }
+    expect(s.snapshot().threads.length).toBeLessThanOrEqual(limits.threads + 1);
+    const t = session();
+    let completed = 0;
+    for (let index = 0; index < limits.threads + 5; index += 1) for (const event of t.receive(turnStarted("t", `th${index}`))) if (event.type === "turn.completed") completed += 1;
+    expect(completed).toBe(5);
+  });
+
+  it("a request id that was used thousands of uses ago is still another request", () => {
+    const s = session();
+    const ids = new Set<string | undefined>();
+    const use = (id: number): void => {
+      ids.add(s.receive(approval(id))[0]?.requestId);
+      s.send({ id, result: { decision: "accept" } });
+    };
+    for (let round = 0; round < 3; round += 1) for (let id = 0; id < 2 * limits.settledRequests; id += 1) use(id);
+    expect(ids.size).toBe(6 * limits.settledRequests);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { branches, field, shapeText, unanswered } from "../../codegen/schema/index.js";
+import { attempt, codex107, named, read, textOf } from "./helpers.js";
+
+const message = (method: string): unknown => ({ type: "object", required: ["method"], properties: { method: { enum: [method] }, params: { $ref: "#/definitions/P" } } });
+const plain = { "Message.json": { oneOf: [message("a"), message("b")], definitions: { P: { type: "object", properties: { x: { type: "string" } } } } } };
+
+/** What an overlay over `plain` gives rise to: code, line and column of each diagnostic. */
+function problems(overlay: string): unknown[] {
+  return attempt({ "1": plain }, overlay).diagnostics.map(({ code, severity, line, column, file }) => {
+    expect(file).toBe("schemas/proto/overlay.yaml");
+    return [code, severity, line, column];
+  });
+}
+
+describe("an overlay", () => {
+  const overlay = `
+definitions:
+  Event: { note: the frame, schema: { type: object, required: [msg], properties: { msg: { $ref: "#/definitions/Message" }, extra: { $ref: "#/definitions/Extra" } } } }
+  Extra: { schema: { enum: [one, two] } }
+variants:
+  Message:
+    - note: seen
+      schema: { type: object, required: [method, params], properties: { method: { const: c }, params: { $ref: "#/definitions/Extra" } } }
+properties:
+  P: { y: { schema: { type: array, items: { $ref: "#/definitions/Extra" } } } }
+`;
+  const { surface, diagnostics } = read({ "1": plain, "2": plain }, overlay);
+
+  it("adds definitions, variants and properties to every version, and says so", () => {
+    expect(diagnostics).toEqual([]);
+    expect([...surface.overlaid].sort()).toEqual(["Event", "Extra", "Message/c", "P.y"]);
+    for (const set of [surface.merged, ...surface.byVersion.values()]) {
+      expect(branches(set, named("Message"), ["method"]).values.map(({ value }) => value)).toEqual(["a", "b", "c"]);
+      expect(shapeText(field(set, named("Event"), "extra")!.shape)).toBe("Extra");
+      expect(field(set, named("P"), "y")).toMatchObject({ optional: true, shape: { kind: "list" } });
+    }
+  });
+
+  it("adds to a union of one member", () => {
+    const { surface: lone } = read({ "1": { "Message.json": { title: "Message", description: "all of them", oneOf: [{ title: "Only", type: "object", required: ["method"], properties: { method: { const: "a" } } }] } } }, "variants: { Message: [{ schema: { required: [method], properties: { method: { const: b } } } }] }");
+    expect(branches(lone.merged, named("Message"), ["method"]).values.map(({ value, title, description }) => [value, title, description])).toEqual([["a", "Only", undefined], ["b", undefined, undefined]]);
+  });
+
+  it("is left out of a version that lacks what it refers to", () => {
+    const lone = { "Other.json": { type: "string" } };
+    const { surface: both } = read({ "1": plain, "2": lone }, `definitions:\n  Event: { schema: { type: object, properties: { msg: { $ref: "#/definitions/Message" } } } }\n`);
+    expect([...both.byVersion].map(([version, set]) => [version, set.definitions.has("Event")])).toEqual([["1", true], ["2", false]]);
+  });
+
+  it("is left out of a version that has what it says", () => {
+    const later = { "Message.json": { ...plain["Message.json"], oneOf: [message("a"), message("b"), message("c")] } };
+    const { surface: both, diagnostics: none } = read({ "1": plain, "2": later }, `variants:\n  Message:\n    - schema: { type: object, required: [method], properties: { method: { const: c } } }\n`);
+    expect(none).toEqual([]);
+    for (const set of both.byVersion.values()) expect(branches(set, named("Message"), ["method"]).values).toHaveLength(3);
+  });
+
+  it("is superseded once every version has what it says", () => {
+    expect(problems(`definitions:\n  P: { schema: {} }\nvariants:\n  Message:\n    - schema: { type: object, required: [method], properties: { method: { const: b } } }\nproperties:\n  P:\n    x: { schema: true }\n`)).toEqual([
+      ["overlay-superseded", "warning", 2, 6],
+      ["overlay-superseded", "warning", 5, 7],
+      ["overlay-superseded", "warning", 8, 8],
+    ]);
+  });
+
+  it("says what the responses are", () => {
+    const { diagnostics: found } = attempt({ "1": plain }, "responses:\n  a: P\n  b: Q\n  c: [P]\n");
+    expect(found).toMatchObject([
+      { code: "overlay-entry", line: 4, column: 6 },
+      { code: "unknown-definition", line: 3, column: 6, hint: 'Did you mean "P"?' },
+    ]);
+    expect(read({ "1": plain }, "responses: { a: P }").surface.responses).toEqual(new Map([["a", "P"]]));
+  });
+
+  it.each([
+    ["a syntax error", "definitions: {\n", "overlay-syntax", 2, 1],
+    ["a key twice", "definitions: {}\ndefinitions: {}\n", "overlay-syntax", 2, 1],
+    ["an anchor", "definitions: &d {}\n", "overlay-syntax", 1, 17],
+    ["a tag", "definitions: !x {}\n", "overlay-syntax", 1, 14],
+    ["another root", "- a\n", "overlay-entry", 1, 1],
+    ["an unknown section", "variant: {}\n", "overlay-key", 1, 1],
+    ["an unknown key of an entry", "definitions:\n  X: { schema: {}, notes: x }\n", "overlay-key", 2, 20],
+    ["a key that is no string", "definitions:\n  1: { schema: {} }\n", "overlay-key", 2, 3],
+    ["an entry without a schema", "definitions:\n  X: { note: x }\n", "overlay-entry", 2, 6],
+    ["a schema that is none", "definitions:\n  X: { schema: string }\n", "overlay-entry", 2, 16],
+    ["variants that are no list", "variants:\n  Message: {}\n", "overlay-entry", 2, 12],
+    ["a variant without a tag", "variants:\n  Message:\n    - schema: { type: object }\n", "overlay-untagged", 3, 7],
+    ["an unknown union", "variants:\n  Mesage:\n    - schema: { required: [m], properties: { m: { const: a } } }\n", "unknown-definition", 3, 7],
+    ["a variant of what is no union", "variants:\n  P:\n    - schema: { required: [m], properties: { m: { const: a } } }\n", "overlay-not-a-union", 3, 7],
+    ["an unknown definition", "properties:\n  Q: { y: { schema: {} } }\n", "unknown-definition", 2, 11],
+    ["a property of what is no object", "properties:\n  Message: { y: { schema: {} } }\n", "overlay-not-an-object", 2, 17],
+    ["a reference to nothing", 'definitions:\n  X: { schema: { $ref: "#/definitions/Mesage" } }\n', "dangling-ref", 2, 24],
+    ["a schema of no type", "definitions:\n  X: { schema: { type: text } }\n", "invalid-schema", 2, 6],
+  ])("reports %s", (_, text, code, line, column) => {
+    expect(problems(text)).toEqual([[code, "error", line, column]]);
+  });
+
+  it("reports an entry that no version can hold", () => {
+    const { diagnostics: found } = attempt({ "1": { "A.json": { type: "string" } }, "2": { "B.json": { type: "string" } } }, 'definitions:\n  X: { schema: { anyOf: [{ $ref: "#/definitions/A" }, { $ref: "#/definitions/B" }] } }\n');
+    expect(found).toMatchObject([{ code: "overlay-unfit", severity: "error", line: 2 }]);
+  });
+});
+
+describe("the overlay of codex", () => {
+  const { surface, diagnostics } = read({ "0.107.0": codex107 }, textOf("schemas/codex-app-server/overlay.yaml"));
+
+  it("fits 0.107.0", () => {
+    expect(diagnostics).toEqual([]);
+    for (const name of ["Event", "ServerNotification/rawResponseItem/completed", "CommandExecutionRequestApprovalParams.availableDecisions"]) expect(surface.overlaid).toContain(name);
+    const raw = branches(surface.merged, named("ServerNotification"), ["method"]).values.find(({ value }) => value === "rawResponseItem/completed");
+    expect(shapeText(field(surface.merged, raw!.shape, "params")!.shape)).toBe("RawResponseItemCompletedNotification");
+    expect(shapeText(field(surface.merged, named("Event"), "msg")!.shape)).toBe("EventMsg");
+  });
+
+  it("leaves no request without its response", () => {
+    expect(unanswered(surface)).toEqual([]);
+  });
+});
+
+describe("responses", () => {
+  it("are found by the name of the params, or by the words of the method", () => {
+    const { surface } = read({ "0.107.0": codex107 });
+    const of = (method: string): string | undefined => surface.responses.get(method);
+    expect(["initialize", "thread/start", "skills/remote/list", "account/logout", "configRequirements/read", "item/tool/call", "applyPatchApproval"].map(of)).toEqual([
+      "InitializeResponse",
+      "ThreadStartResponse",
+      "SkillsRemoteReadResponse",
+      "LogoutAccountResponse",
+      "ConfigRequirementsReadResponse",
+      "DynamicToolCallResponse",
+      "ApplyPatchApprovalResponse",
+    ]);
+    for (const name of surface.responses.values()) expect(surface.merged.definitions.has(name)).toBe(true);
+  });
+
+  it("that the names do not tell are a fact, not an error", () => {
+    expect(unanswered(read({ "0.107.0": codex107 }).surface)).toEqual(["config/mcpServer/reload", "account/rateLimits/read", "config/value/write", "config/batchWrite"]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { createValidate } from "../../codegen/schema/index.js";
+import { createSession, type DecideExtra, type Decision } from "../../src/index.js";
+import { codex107, read, textOf } from "../schema/helpers.js";
+
+/** Every request of `codex app-server`, answered with every decision: the frame to write, and what it is told as. */
+const { surface } = read({ "0.107.0": codex107 }, textOf("schemas/codex-app-server/overlay.yaml"));
+const validate = createValidate(surface, "0.107.0");
+
+const turn = { threadId: "th", turnId: "tn" };
+const requests: { readonly [method: string]: object } = {
+  "item/commandExecution/requestApproval": { ...turn, itemId: "i", command: "ls" },
+  "item/fileChange/requestApproval": { ...turn, itemId: "i", reason: "outside" },
+  "item/tool/requestUserInput": { ...turn, itemId: "i", questions: [{ id: "q", header: "Q", question: "Well?", options: null }] },
+  "item/tool/call": { ...turn, callId: "c", tool: "lookup", arguments: {} },
+  "account/chatgptAuthTokens/refresh": { reason: "unauthorized" },
+  applyPatchApproval: { conversationId: "th", callId: "c", fileChanges: {} },
+  execCommandApproval: { conversationId: "th", callId: "c", command: ["ls", "-l"], cwd: "/w", parsedCmd: [] },
+  "mcpServer/elicitation/request": { threadId: "th", turnId: null, serverName: "srv", mode: "form", message: "Sure?", requestedSchema: {} },
+};
+
+const approval = { accept: { decision: "accept" }, acceptForSession: { decision: "acceptForSession" }, decline: { decision: "decline" }, cancel: { decision: "cancel" } };
+const review = { accept: { decision: "approved" }, acceptForSession: { decision: "approved_for_session" }, decline: { decision: "denied" }, cancel: { decision: "abort" } };
+const output = (success: boolean, text: string) => ({ success, contentItems: [{ type: "inputText", text }] });
+const replies: { readonly [method: string]: { readonly [decision in Decision]?: unknown } } = {
+  "item/commandExecution/requestApproval": approval,
+  "item/fileChange/requestApproval": approval,
+  "item/tool/requestUserInput": { accept: { answers: { q: { answers: ["yes"] } } }, decline: { answers: {} }, cancel: { answers: {} } },
+  "item/tool/call": { accept: output(true, "42"), decline: output(false, "42"), cancel: output(false, "42") },
+  "account/chatgptAuthTokens/refresh": { decline: "error", cancel: "error" },
+  applyPatchApproval: review,
+  execCommandApproval: review,
+  "mcpServer/elicitation/request": { accept: { action: "accept", content: { q: "yes" } }, decline: { action: "decline" }, cancel: { action: "cancel" } },
+};
+
+function decide(method: string, decision: Decision, extra: DecideExtra) {
+  const session = createSession({ provider: "codex", sessionId: "s" });
+  const opened = session.receive({ id: 7, method, params: requests[method] }).find((event) => event.type === "request.opened");
+  return { session, decided: session.decide(opened?.requestId ?? "", decision, extra) };
+}
+
+describe.each(Object.keys(requests))("%s", (method) => {
+  it("is a request of the schemas", () => {
+    expect(validate("ServerRequest", { id: 7, method, params: requests[method] })).toEqual([]);
+  });
+
+  it.each(["accept", "acceptForSession", "decline", "cancel"] as const)("is answered with %s in its own words", (decision) => {
+    const { session, decided } = decide(method, decision, { answers: { q: "yes" }, message: "42" });
+    const wanted = replies[method]?.[decision];
+    if (wanted === undefined) {
+      expect(decided.reply).toBeUndefined();
+      expect(decided.error?.allowed).toEqual(Object.keys(replies[method] ?? {}));
+      expect(decided.events).toEqual([]);
+      return;
+    }
+    const reply = decided.reply as { readonly id: unknown; readonly result?: unknown; readonly error?: unknown };
+    expect(reply.id).toBe(7);
+    if (wanted === "error") expect(reply.error).toBeDefined();
+    else {
+      expect(reply.result).toEqual(wanted);
+      expect(validate(surface.responses.get(method) ?? "", reply.result)).toEqual([]);
+    }
+    expect(decided.events.filter((event) => event.type === "request.resolved").map((event) => event.payload.decision)).toEqual([decision]);
+    expect(session.send(reply)).toEqual([]);
+  });
+
+  it("counts an error answer as cancelled", () => {
+    const session = createSession({ provider: "codex", sessionId: "s" });
+    session.receive({ id: 7, method, params: requests[method] });
+    const error = { code: -32000, message: "no" };
+    expect(session.send({ id: 7, error }).at(-1)).toMatchObject({ type: "request.resolved", payload: { decision: "cancel", resolution: error } });
+  });
+});
+
+describe("item/tool/requestUserInput", () => {
+  const answer = (answers: object) => {
+    const session = createSession({ provider: "codex", sessionId: "s" });
+    session.receive({ id: 7, method: "item/tool/requestUserInput", params: requests["item/tool/requestUserInput"] });
+    return session.send({ id: 7, result: { answers } }).map(({ type, payload }) => ({ type, payload }));
+  };
+
+  it("tells the answers by question", () => {
+    expect(answer({ q: { answers: ["yes", "and this"] } })).toMatchObject([
+      { type: "user-input.resolved", payload: { answers: { q: ["yes", "and this"] } } },
+      { type: "request.resolved", payload: { requestType: "tool_user_input", decision: "accept" } },
+    ]);
+  });
+
+  it("takes no answers at all for a dialogue closed", () => {
+    expect(answer({})).toMatchObject([
+      { type: "user-input.resolved", payload: { answers: {} } },
+      { type: "request.resolved", payload: { decision: "cancel" } },
+    ]);
+  });
+});
+
+it("keeps tokens out of the event that tells of them", () => {
+  const session = createSession({ provider: "codex", sessionId: "s" });
+  session.receive({ id: 7, method: "account/chatgptAuthTokens/refresh", params: requests["account/chatgptAuthTokens/refresh"] });
+  const [resolved] = session.send({ id: 7, result: { accessToken: "secret", chatgptAccountId: "a" } });
+  expect(resolved).toMatchObject({ type: "request.resolved", payload: { decision: "accept" } });
+  expect(JSON.stringify(resolved?.payload)).not.toContain("secret");
+});
