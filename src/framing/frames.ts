@@ -1,7 +1,8 @@
 import type { ProviderRuntimeEventV2 } from "../../generated/canonical/events.js";
 import type { Core } from "../session/core.js";
 import { give } from "../session/emit.js";
-import { begin, end, isObject, receive, setRaw } from "../session/intake.js";
+import { receive } from "../session/intake.js";
+import { begin, end, isObject, setRaw } from "../session/message.js";
 import { quote } from "../session/report.js";
 import { createLineReader } from "./lines.js";
 

@@ -1,6 +1,6 @@
 import type { Cell, Table, Unvalidated } from "../contract.js";
 import { kindOfRpc, rpcMethod } from "../session/jsonrpc.js";
-import { ANSWER, type Provider, type Route } from "../session/provider.js";
+import { ANSWER, REPEAT, type Provider, type Route } from "../session/provider.js";
 
 /** The generated tables of Codex, and what they remember. */
 export interface CodexTables {
@@ -18,11 +18,13 @@ const WRAPPED = "codex/event";
 /** Codex: the app-server protocol, and EventMsg beside it or alone (SEMANTICS rule 28). */
 export function codexProvider(tables: CodexTables): Provider {
   const { notifications, requests, responses, eventMsg } = tables;
-  const notification: Route = { kind: "message", table: notifications, source: "codex.app-server.notification", within: undefined, typed: false, lane: "main" };
+  const notification: Route = { kind: "message", table: notifications, source: "codex.app-server.notification", within: undefined, typed: false, alone: false };
   const request: Route = { kind: "request", table: requests, source: "codex.app-server.request" };
-  const beside: Route = { kind: "message", table: eventMsg, source: "codex.eventmsg", within: "params", typed: true, lane: "beside" };
-  const alone: Route = { ...beside, within: undefined, lane: "alone" };
-  const wrapped: Route = { ...beside, lane: "alone" };
+  const beside: Route = { kind: "message", table: eventMsg, source: "codex.eventmsg", within: "params", typed: true, alone: false };
+  const alone: Route = { ...beside, within: undefined, alone: true };
+  const wrapped: Route = { ...beside, alone: true };
+  // Half the lines of a connection: recognised by their method, before anything else looks at them.
+  const twins = new Set(Object.keys(eventMsg.twins ?? {}).map((type) => BESIDE + type));
 
   return {
     name: "codex",
@@ -41,7 +43,7 @@ export function codexProvider(tables: CodexTables): Provider {
           return request;
         case "notification": {
           const method = rpcMethod(frame) ?? "";
-          if (method.startsWith(BESIDE)) return beside;
+          if (method.startsWith(BESIDE)) return twins.has(method) ? REPEAT : beside;
           return method === WRAPPED ? wrapped : notification;
         }
         case "answer":

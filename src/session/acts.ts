@@ -2,8 +2,8 @@ import type { ProviderRuntimeEventV2, RuntimeEventPayloadByType } from "../../ge
 import { exitSession } from "./close.js";
 import type { Core } from "./core.js";
 import { give } from "./emit.js";
-import { begin, end, setRaw } from "./intake.js";
 import { allThreads, isPrimary } from "./locate.js";
+import { begin, end, setRaw } from "./message.js";
 import { quote, warn } from "./report.js";
 import { settleRequest } from "./requests.js";
 import type { Act } from "./types.js";
@@ -45,11 +45,11 @@ function start(core: Core, given: Given): void {
   give(core, "session.started", resume === undefined || resume === null ? {} : { resume }, {});
 }
 
-/** Requests of a turn that is being interrupted have no one to answer them. Without a running turn nothing happens. */
+/** What an interrupted turn asked has no one to answer it. A turn that asks runs, even if nobody saw it start. */
 function interrupt(core: Core): void {
   for (const request of [...core.requests.values()]) {
     const { turn } = request;
-    if (turn?.state === "running" && isPrimary(core, turn.thread)) settleRequest(core, request, "cancel", "interrupted");
+    if (turn !== undefined && turn.state !== "done" && isPrimary(core, turn.thread)) settleRequest(core, request, "cancel", "interrupted");
   }
 }
 

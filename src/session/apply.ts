@@ -1,11 +1,11 @@
 import { lifecycle, type Lifecycle } from "../../generated/canonical/lifecycle.js";
-import type { CanonicalRuntimeEventType } from "../../generated/canonical/events.js";
-import type { Draft, Refs } from "../contract.js";
+import type { Draft } from "../contract.js";
 import { exitSession } from "./close.js";
 import type { Core } from "./core.js";
-import type { Thread, Turn } from "./entities.js";
 import { emit } from "./emit.js";
+import type { Thread } from "./entities.js";
 import { applyDelta, applyItem } from "./items.js";
+import { limits, makeRoom } from "./limits.js";
 import { namedItem, placeOf, threadOf, turnOf } from "./locate.js";
 import { openRequest, resolveRequest } from "./requests.js";
 import { repeatedForm } from "./repeats.js";
@@ -67,18 +67,15 @@ function applyThread(core: Core, draft: Draft, rule: Lifecycle): void {
     thread.started = true;
     return passOn(core, draft, false);
   }
-  if (!draft.ensure) giveRepeated(core, draft, rule, thread, undefined);
+  if (!draft.ensure) giveRepeated(core, draft, rule, thread);
 }
 
 function applySession(core: Core, draft: Draft, rule: Lifecycle): void {
   if (draft.type === "session.exited") return exitSession(core, draft.payload);
   if (rule.does === "opens") {
-    if (core.started || core.exited) core.repeated = true;
-    else {
-      core.started = true;
-      passOn(core, draft, false);
-    }
-    return;
+    if (core.started || core.exited) return;
+    core.started = true;
+    return passOn(core, draft, false);
   }
   if (draft.type !== "session.state.changed") return passOn(core, draft, false);
   const thread = threadOf(core, draft.refs);
@@ -87,28 +84,19 @@ function applySession(core: Core, draft: Draft, rule: Lifecycle): void {
 }
 
 /** Tasks and hooks: known by the id in their payload, which is the agent's own name for them. */
-function applyTracked(core: Core, draft: Draft, rule: Lifecycle, running: Set<string>, field: string): void {
+function applyTracked(core: Core, draft: Draft, rule: Lifecycle, known: Map<string, "running" | "done">, field: string): void {
   const id = String((draft.payload as { readonly [name: string]: unknown })[field]);
-  const known = running.has(id);
-  if (rule.does === "opens") {
-    if ((known || core.exited) && draft.ensure) return;
-    if (known || core.exited) return giveRepeated(core, draft, rule, threadOf(core, draft.refs), undefined);
-    running.add(id);
-  }
-  if (rule.does === "closes") running.delete(id);
+  const state = known.get(id);
+  const repeated = core.exited || (rule.does === "opens" ? state !== undefined : state === "done");
+  if (rule.does === "updates") return passOn(core, draft, true);
+  if (repeated) return draft.ensure ? undefined : giveRepeated(core, draft, rule, threadOf(core, draft.refs));
+  if (state === undefined) makeRoom(known, limits.tracked, (old) => old === "done");
+  known.set(id, rule.does === "opens" ? "running" : "done");
   passOn(core, draft, true);
 }
 
 /** What was open already, or over, is told again in the form that the canonical model names for it. */
-export function giveRepeated(core: Core, draft: Draft, rule: Lifecycle, thread: Thread, turn: Turn | undefined): void {
-  if (rule.repeated === undefined) {
-    core.repeated = true;
-    return;
-  }
-  give(core, rule.repeated, repeatedForm(rule, draft.payload), draft.refs, thread, turn);
-}
-
-function give(core: Core, type: CanonicalRuntimeEventType, payload: unknown, refs: Refs, thread: Thread, turn: Turn | undefined): void {
-  const item = namedItem(core, thread, turn, refs);
-  emit(core, type, payload, refs, placeOf(thread, turn), turn, item, undefined);
+function giveRepeated(core: Core, draft: Draft, rule: Lifecycle, thread: Thread): void {
+  if (rule.repeated === undefined) return;
+  emit(core, rule.repeated, repeatedForm(rule, draft.payload), draft.refs, thread, undefined, undefined, undefined);
 }

@@ -1,4 +1,4 @@
-import type { RuntimeEventPayloadByType, TurnState } from "../../generated/canonical/events.js";
+import type { RuntimeEventPayloadByType, RuntimeTaskId, TurnState } from "../../generated/canonical/events.js";
 import type { Refs } from "../contract.js";
 import type { Core } from "./core.js";
 import { emit, give } from "./emit.js";
@@ -27,10 +27,7 @@ export function endTurn(core: Core, turn: Turn, payload: Completed, refs: Refs |
 
 /** Closes all that is open, every lane too, in the order that rule 15 gives, and says that the session is over. Once. */
 export function exitSession(core: Core, payload: Exited): void {
-  if (core.exited) {
-    core.repeated = true;
-    return;
-  }
+  if (core.exited) return;
   const failed = payload.exitKind === "error";
   settleAll(core, undefined, "cancel", undefined);
   const threads = [...allThreads(core)];
@@ -90,8 +87,8 @@ function markDone(core: Core, turn: Turn): void {
 
 /** Background work and hooks end with the session that ran them. */
 function endTracked(core: Core): void {
-  for (const taskId of core.tasks) emit(core, "task.completed", { taskId, status: "stopped" }, undefined, undefined, undefined, undefined, undefined);
-  for (const hookId of core.hooks) emit(core, "hook.completed", { hookId, outcome: "cancelled" }, undefined, undefined, undefined, undefined, undefined);
+  for (const [taskId, state] of core.tasks) if (state === "running") give(core, "task.completed", { taskId: taskId as RuntimeTaskId, status: "stopped" }, {});
+  for (const [hookId, state] of core.hooks) if (state === "running") give(core, "hook.completed", { hookId, outcome: "cancelled" }, {});
   core.tasks.clear();
   core.hooks.clear();
 }

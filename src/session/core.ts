@@ -39,9 +39,9 @@ export interface Core {
   readonly asked: Map<Key, Unvalidated>;
   readonly answered: Map<Key, "result" | "error">;
 
-  /** Running tasks and hooks. */
-  readonly tasks: Set<string>;
-  readonly hooks: Set<string>;
+  /** Tasks and hooks by the agent's names for them. */
+  readonly tasks: Map<string, "running" | "done">;
+  readonly hooks: Map<string, "running" | "done">;
   /** Keys that the only lane has sent (rule 28). */
   readonly seen: Set<string>;
   /** Unknown messages by source and key, with their number; advice that was given. */
@@ -92,8 +92,8 @@ export function createCore(provider: Provider, options: SessionOptions, sessionI
     opened: 0,
     asked: new Map(),
     answered: new Map(),
-    tasks: new Set(),
-    hooks: new Set(),
+    tasks: new Map(),
+    hooks: new Map(),
     seen: new Set(),
     unknown: new Map(),
     advised: new Map(),

@@ -2,7 +2,7 @@ import type { DecideExtra, Decision, Reply } from "../contract.js";
 import { settleByAnswer } from "./answers.js";
 import type { Core } from "./core.js";
 import type { Request } from "./entities.js";
-import { begin, end } from "./intake.js";
+import { begin, end } from "./message.js";
 import { quote } from "./report.js";
 import type { Decided } from "./types.js";
 

@@ -78,7 +78,7 @@ export interface Request {
   /** The id that an answer repeats; absent where the protocol has no answers. */
   readonly wireId: Key | undefined;
   readonly thread: Thread;
-  readonly turn: Turn | undefined;
+  turn: Turn | undefined;
   readonly item: Item | undefined;
   /** A row knows its method. */
   listed: boolean;

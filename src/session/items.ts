@@ -7,7 +7,7 @@ import type { Item } from "./entities.js";
 import { joinHalves, takeLeftovers } from "./halves.js";
 import { itemOf, placeOf, threadOf, turnOf } from "./locate.js";
 import { repeatedForm } from "./repeats.js";
-import { nameReview } from "./turns.js";
+import { nameReview } from "./reviews.js";
 
 type DraftOf<T extends Draft["type"]> = Extract<Draft, { readonly type: T }>;
 type ItemPayload = { -readonly [K in keyof ItemLifecyclePayload]?: ItemLifecyclePayload[K] };

@@ -15,6 +15,8 @@ export const limits = {
   settledRequests: 512,
   /** Host's own requests that wait for their answer. */
   hostRequests: 1024,
+  /** Tasks and hooks, running and done. */
+  tracked: 512,
   /** Entries of one memory cell. */
   cellEntries: 1024,
   /** Unknown messages and advice that were already reported. */

@@ -3,9 +3,9 @@ import type { Unvalidated } from "../contract.js";
 import { settleByAnswer } from "./answers.js";
 import { applyDrafts } from "./apply.js";
 import type { Core } from "./core.js";
-import { begin, end, isObject, setRaw } from "./intake.js";
 import { rpcId, rpcMethod } from "./jsonrpc.js";
 import { limits, makeRoom } from "./limits.js";
+import { begin, end, isObject, setRaw } from "./message.js";
 import type { Route } from "./provider.js";
 
 /** Takes one message that the host wrote. It gives events where it answers a request, and where a table says so (rule 1). */
@@ -15,7 +15,7 @@ export function send(core: Core, frame: unknown): ProviderRuntimeEventV2[] {
   const route = isObject(frame) ? core.provider.routeSent(frame) : undefined;
   if (isObject(frame) && route !== undefined) {
     if (route.kind === "answer") takeHostAnswer(core, frame);
-    else takeHostMessage(core, frame, route);
+    else if (route.kind !== "repeat") takeHostMessage(core, frame, route);
   }
   return end(core);
 }
@@ -28,7 +28,7 @@ function takeHostAnswer(core: Core, answer: Unvalidated): void {
   else if (core.settled.has(id)) core.stats.repeats += 1;
 }
 
-function takeHostMessage(core: Core, frame: Unvalidated, route: Exclude<Route, { readonly kind: "answer" }>): void {
+function takeHostMessage(core: Core, frame: Unvalidated, route: Extract<Route, { readonly kind: "message" | "request" }>): void {
   const id = rpcId(frame);
   if (route.kind === "request" && id !== undefined) {
     core.asked.delete(id);

@@ -39,10 +39,13 @@ export type Route =
       readonly within: "params" | undefined;
       /** Its key is its type, for `raw`. */
       readonly typed: boolean;
-      /** `beside`: another table tells the same on this connection. `alone`: there is no other lane (rule 28). */
-      readonly lane: "main" | "beside" | "alone";
+      /** There is no other lane: of two messages that say the same, the one with an id counts (rule 28). */
+      readonly alone: boolean;
     }
   | { readonly kind: "request"; readonly table: Table; readonly source: RuntimeEventSource }
-  | { readonly kind: "answer" };
+  | { readonly kind: "answer" }
+  /** Another message on this connection says the same. */
+  | { readonly kind: "repeat" };
 
 export const ANSWER: Route = { kind: "answer" };
+export const REPEAT: Route = { kind: "repeat" };

@@ -16,7 +16,7 @@ import type { Session, SessionOptions, Stats } from "./types.js";
  */
 export function createProviderSession(provider: Provider, options: SessionOptions): Session {
   const { snapshot } = options;
-  const core = createCore(provider, options, options.sessionId ?? snapshot?.sessionId ?? crypto.randomUUID());
+  const core = createCore(provider, options, snapshot?.sessionId ?? options.sessionId ?? crypto.randomUUID());
   if (snapshot !== undefined) restore(core, snapshot);
   return new CoreSession(core);
 }

@@ -105,8 +105,8 @@ interface SavedTables {
   readonly uses: readonly (readonly [Key, number])[];
   readonly asked: readonly (readonly [Key, Unvalidated])[];
   readonly answered: readonly (readonly [Key, "result" | "error"])[];
-  readonly tasks: readonly string[];
-  readonly hooks: readonly string[];
+  readonly tasks: readonly (readonly [string, "running" | "done"])[];
+  readonly hooks: readonly (readonly [string, "running" | "done"])[];
   readonly seen: readonly string[];
   readonly unknown: readonly (readonly [string, number])[];
   readonly advised: readonly string[];
@@ -384,8 +384,8 @@ function restoreTables(core: Core, saved: SavedTables): void {
   for (const [key, value] of saved.uses) core.uses.set(key, value);
   for (const [key, value] of saved.asked) core.asked.set(key, value);
   for (const [key, value] of saved.answered) core.answered.set(key, value);
-  for (const value of saved.tasks) core.tasks.add(value);
-  for (const value of saved.hooks) core.hooks.add(value);
+  for (const [key, value] of saved.tasks) core.tasks.set(key, value);
+  for (const [key, value] of saved.hooks) core.hooks.set(key, value);
   for (const value of saved.seen) core.seen.add(value);
   for (const [key, value] of saved.unknown) core.unknown.set(key, value);
   for (const key of saved.advised) core.advised.set(key, true);

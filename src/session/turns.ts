@@ -8,6 +8,7 @@ import type { Thread, Turn } from "./entities.js";
 import { keyOf } from "./ids.js";
 import { addNamelessTurn, isPrimary, renameTurn, threadOf, turnOf } from "./locate.js";
 import { repeatedForm } from "./repeats.js";
+import { waitingReview } from "./reviews.js";
 import { currentState, stateChanged } from "./states.js";
 
 type DraftOf<T extends Draft["type"]> = Extract<Draft, { readonly type: T }>;
@@ -23,14 +24,9 @@ export function startTurn(core: Core, draft: DraftOf<"turn.started">, rule: Life
   if (core.exited || (turn !== undefined && turn.state !== "seen")) return giveStateAgain(core, draft, rule, thread, turn);
 
   const started = turn ?? addNamelessTurn(core, thread);
-  const review = named === undefined || started.thread === core.nowhere ? undefined : waitingReview(started.thread, started);
-  if (review !== undefined) {
-    // Codex names a review turn by one id where it starts and by another everywhere else: that is one turn.
-    const key = keyOf(refs.turn);
-    if (key !== undefined) renameTurn(review, key);
-    return openTurn(core, draft, review, refs);
-  }
-  openTurn(core, draft, started, refs);
+  const review = waitingReview(core, started);
+  if (review !== undefined && started.key !== undefined) renameTurn(review, started.key);
+  openTurn(core, draft, review ?? started, refs);
 }
 
 /** `turn.completed`: closes the turn that it names and what is open in it. The end of a turn that nobody saw start stands alone. */
@@ -43,22 +39,6 @@ export function completeTurn(core: Core, draft: DraftOf<"turn.completed">, rule:
   if (draft.ensure && turn.state === "done") return;
   if (core.exited || turn.state === "done") return giveStateAgain(core, draft, rule, thread, turn);
   endTurn(core, turn, draft.payload, refs);
-}
-
-/** The first item of a review shows which of two names of a running turn is the one that stays. */
-export function nameReview(core: Core, turn: Turn): void {
-  turn.review = true;
-  // Without a thread there is no telling whose turn an unnamed one is.
-  if (turn.state !== "seen" || turn.key === undefined || turn.thread === core.nowhere || core.exited) return;
-  const other = turn.thread.running.find((running) => running.items.size === 0 && !running.review);
-  if (other === undefined) return;
-  // The turn that started under the other name takes over what this one has.
-  for (const [key, item] of turn.items) {
-    item.turn = other;
-    other.items.set(key, item);
-  }
-  other.review = true;
-  renameTurn(other, turn.key);
 }
 
 /** Codex 0.107 starts a turn for what the host sends while another runs, merges it into that one, and never ends it. */
@@ -89,13 +69,6 @@ function openTurn(core: Core, draft: DraftOf<"turn.started">, turn: Turn, refs: 
     core.nextTurn = undefined;
   }
   emit(core, "turn.started", payload, refs, turn.thread, turn, undefined, undefined);
-}
-
-/** A turn of a review that has not started, where the one that starts has shown nothing of its own. */
-function waitingReview(thread: Thread, started: Turn): Turn | undefined {
-  if (started.items.size > 0) return undefined;
-  for (const turn of thread.turns.values()) if (turn !== started && turn.review && turn.state === "seen") return turn;
-  return undefined;
 }
 
 function giveStateAgain(core: Core, draft: Draft, rule: Lifecycle, thread: Thread, turn: Turn | undefined): void {

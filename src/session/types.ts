@@ -20,7 +20,7 @@ export interface IdOptions {
 }
 
 export interface SessionOptions {
-  /** Default: a random one. Give one to get the same ids again when the same messages are replayed. */
+  /** Default: a random one, or the snapshot's. Give one to get the same ids again when the same messages are replayed. */
   readonly sessionId?: string;
   /** The time as an ISO string. The default reads the clock at most once a millisecond. */
   readonly now?: () => string;

@@ -1,4 +1,6 @@
-import * as contract from "../../dist/src/contract.js";
+import { any, at, attempt, boolean, integer, list, number, object, string, strings, tag } from "../../dist/src/contract.js";
+
+const coerced = { any, boolean, integer, list, number, object, string, strings };
 
 /**
  * Walks the rows of a checked table at run time, the way one would do it without generating code: a map from key to row, and
@@ -55,7 +57,7 @@ function valueOf({ accepts, value }, roots, transforms) {
     case "list":
       return value.items.map((item) => (item.kind === "literal" ? item.value : evaluate(item.expression, roots, transforms)));
     case "each":
-      return (contract.list(evaluate(value.list, roots, transforms)) ?? []).map((element) =>
+      return (list(evaluate(value.list, roots, transforms)) ?? []).map((element) =>
         objectOf(value.fields, { ...roots, [value.as]: element }, transforms),
       );
   }
@@ -63,7 +65,7 @@ function valueOf({ accepts, value }, roots, transforms) {
 
 function accepted(accepts, value) {
   if (accepts.kind === "enum") return accepts.values.includes(value) ? value : undefined;
-  return contract[accepts.kind](value);
+  return coerced[accepts.kind](value);
 }
 
 function evaluate(expression, roots, transforms) {
@@ -71,7 +73,7 @@ function evaluate(expression, roots, transforms) {
   for (const step of expression.then) {
     if (step.kind === "else") value ??= operand(step.operand, roots);
     else if (step.kind === "values") value = looked(step.table, value);
-    else value = contract.attempt(transforms[step.transform.name], value);
+    else value = attempt(transforms[step.transform.name], value);
   }
   return value;
 }
@@ -84,13 +86,13 @@ function walk(path, roots) {
   let value = roots[path.root];
   for (const step of path.steps) {
     if (value === undefined || value === null) return undefined;
-    value = step.kind === "field" ? value[step.name] : step.kind === "index" ? contract.at(value, step.index) : undefined;
+    value = step.kind === "field" ? value[step.name] : step.kind === "index" ? at(value, step.index) : undefined;
   }
   return value;
 }
 
 function looked(table, value) {
   if (value === undefined || value === null) return table.absent;
-  const key = table.form === "tag" ? contract.tag(value) : String(value);
+  const key = table.form === "tag" ? tag(value) : String(value);
   return table.map.find(({ from }) => from === key)?.to ?? table.unlisted;
 }

@@ -39,6 +39,8 @@ describe("acts", () => {
     expect(shorts(s.act({ kind: "turn.interrupt" }))).toEqual(["request.resolved command_execution_approval cancel", "user-input.resolved", "request.resolved tool_user_input cancel"]);
     s.receive(turnCompleted("t1", "interrupted"));
     expect(s.act({ kind: "turn.interrupt" })).toEqual([]);
+    s.receive(approval(4, "c2", "nobody saw it start"));
+    expect(shorts(s.act({ kind: "turn.interrupt" }))).toEqual(["request.resolved command_execution_approval cancel"]);
   });
 
   it.each([{ kind: "permission.request" }, { kind: "whatever" }, {}])("%j is of no use here, and a warning says so", (given) => {
@@ -100,6 +102,17 @@ describe("the end of a session (SEMANTICS rule 15)", () => {
     t.receive(turnStarted("t1"));
     expect(shorts(t.act({ kind: "stream.end" }))).toEqual(["runtime.error transport_error", "turn.completed failed", "session.exited error"]);
     expect(t.act({ kind: "stream.end" })).toEqual([]);
+  });
+
+  it("tasks are told apart by the agent's names, start once and end once", () => {
+    const s = session();
+    const task = (method: string): string[] => shorts(s.receive(note(method, { taskId: "job" })));
+    expect(task("task/started")).toEqual(["task.started"]);
+    expect(task("task/started")).toEqual(["task.progress"]);
+    expect(task("task/ended")).toEqual(["task.completed completed"]);
+    expect(task("task/ended")).toEqual(["task.progress"]);
+    expect(task("task/started")).toEqual(["task.progress"]);
+    expect(shorts(s.act({ kind: "session.exit" }))).toEqual(["session.exited graceful"]);
   });
 
   it("nothing opens or closes after it, and nothing is lost", () => {

@@ -50,6 +50,21 @@ describe("EventMsg (SEMANTICS rule 28)", () => {
     expect(events[1]).toMatchObject({ turnId: started?.turnId, threadId: item?.threadId });
   });
 
+  it("a turn that started without its thread is one turn, whichever threads its messages name: a reviewer has its own", () => {
+    const s = session();
+    const [started] = s.receive(bare("t1", { type: "task_started" }));
+    const [theirs] = s.receive(bare("t1", { type: "item_started", thread_id: "reviewer", item: message("i1") }));
+    const [mine] = s.receive(bare("t1", { type: "item_started", thread_id: "th1", item: message("i2") }));
+    expect(theirs).toMatchObject({ turnId: started?.turnId, providerRefs: { providerThreadId: "reviewer" } });
+    expect(mine).toMatchObject({ turnId: started?.turnId, providerRefs: { providerThreadId: "th1" } });
+    expect(mine?.threadId).not.toBe(theirs?.threadId);
+    expect(shorts(s.receive(bare("t1", { type: "task_complete" })))).toEqual([
+      "item.completed assistant_message completed",
+      "item.completed assistant_message completed",
+      "turn.completed completed",
+    ]);
+  });
+
   it("an abort is told before the turn ends as interrupted", () => {
     const s = session();
     s.receive(turnStarted("t1"));

@@ -38,6 +38,7 @@ const story: readonly Step[] = [
   bare("t9", { type: "exec_output", call_id: "c", chunk: "54w=" }),
   receive(note("task/started", { taskId: "job" })),
   send({ id: "0", result: { decision: "decline" } }),
+  receive(itemStarted({ type: "fileChange", id: "c2" })),
   receive(delta("i1", "\ude00 whole")),
   bare("t9", { type: "exec_output", call_id: "c", chunk: "qwo=" }),
   bare("t9", { type: "agent_message_delta", delta: "a" }),

@@ -203,6 +203,14 @@ describe("a review turn under two ids (Codex 0.110 on)", () => {
     }
   });
 
+  it("takes over what the agent asked under the other name", () => {
+    const s = session();
+    s.receive(turnStarted("inner"));
+    s.receive(approval(1, "c1", "outer"));
+    s.receive(entered);
+    expect(shorts(s.receive(turnCompleted("inner")))).toContain("request.resolved command_execution_approval");
+  });
+
   it("does not swallow a turn that has items of its own", () => {
     const s = session();
     s.receive(turnStarted("inner"));
