@@ -31,133 +31,133 @@ export function mapNotifications(message: ServerNotification, _memory: Memory): 
     // mappings/codex/notifications.yaml:17
     case "thread/started":
       return threadStarted(m);
-    // mappings/codex/notifications.yaml:20
+    // mappings/codex/notifications.yaml:22
     case "thread/status/changed":
       return threadStatusChanged(m);
-    // mappings/codex/notifications.yaml:29
+    // mappings/codex/notifications.yaml:31
     case "thread/archived":
       return threadArchived(m);
-    // mappings/codex/notifications.yaml:32
+    // mappings/codex/notifications.yaml:34
     case "thread/unarchived":
       return threadUnarchived(m);
-    // mappings/codex/notifications.yaml:36
+    // mappings/codex/notifications.yaml:38
     case "thread/closed":
       return threadClosed(m);
-    // mappings/codex/notifications.yaml:39
+    // mappings/codex/notifications.yaml:41
     case "thread/compacted":
       return threadCompacted(m);
-    // mappings/codex/notifications.yaml:42
+    // mappings/codex/notifications.yaml:44
     case "thread/name/updated":
       return threadNameUpdated(m);
-    // mappings/codex/notifications.yaml:46
+    // mappings/codex/notifications.yaml:48
     case "thread/tokenUsage/updated":
       return threadTokenUsageUpdated(m);
-    // mappings/codex/notifications.yaml:52
+    // mappings/codex/notifications.yaml:54
     case "thread/realtime/started":
       return threadRealtimeStarted(m);
-    // mappings/codex/notifications.yaml:55
+    // mappings/codex/notifications.yaml:57
     case "thread/realtime/itemAdded":
       return threadRealtimeItemAdded(m);
-    // mappings/codex/notifications.yaml:58
+    // mappings/codex/notifications.yaml:60
     case "thread/realtime/outputAudio/delta":
       return threadRealtimeOutputAudioDelta(m);
-    // mappings/codex/notifications.yaml:62
+    // mappings/codex/notifications.yaml:64
     case "thread/realtime/error":
       return threadRealtimeError(m);
-    // mappings/codex/notifications.yaml:65
+    // mappings/codex/notifications.yaml:67
     case "thread/realtime/closed":
       return threadRealtimeClosed(m);
-    // mappings/codex/notifications.yaml:70
+    // mappings/codex/notifications.yaml:72
     case "turn/started":
       return turnStarted(m);
-    // mappings/codex/notifications.yaml:74
+    // mappings/codex/notifications.yaml:76
     case "turn/completed":
       return turnCompleted(m);
-    // mappings/codex/notifications.yaml:85
+    // mappings/codex/notifications.yaml:87
     case "turn/diff/updated":
       return turnDiffUpdated(m);
-    // mappings/codex/notifications.yaml:88
+    // mappings/codex/notifications.yaml:90
     case "turn/plan/updated":
       return turnPlanUpdated(m);
-    // mappings/codex/notifications.yaml:101
+    // mappings/codex/notifications.yaml:103
     case "item/started":
       return itemStarted(m);
-    // mappings/codex/notifications.yaml:111
+    // mappings/codex/notifications.yaml:113
     case "item/completed":
       return itemCompleted(m);
-    // mappings/codex/notifications.yaml:134
+    // mappings/codex/notifications.yaml:136
     case "item/agentMessage/delta":
       return itemAgentMessageDelta(m);
-    // mappings/codex/notifications.yaml:137
+    // mappings/codex/notifications.yaml:139
     case "item/plan/delta":
       return itemPlanDelta(m);
-    // mappings/codex/notifications.yaml:140
+    // mappings/codex/notifications.yaml:142
     case "item/commandExecution/outputDelta":
       return itemCommandExecutionOutputDelta(m);
-    // mappings/codex/notifications.yaml:144
+    // mappings/codex/notifications.yaml:146
     case "item/fileChange/outputDelta":
       return itemFileChangeOutputDelta(m);
-    // mappings/codex/notifications.yaml:147
+    // mappings/codex/notifications.yaml:149
     case "item/reasoning/summaryTextDelta":
       return itemReasoningSummaryTextDelta(m);
-    // mappings/codex/notifications.yaml:150
+    // mappings/codex/notifications.yaml:152
     case "item/reasoning/summaryPartAdded":
       return itemReasoningSummaryPartAdded(m);
-    // mappings/codex/notifications.yaml:154
+    // mappings/codex/notifications.yaml:156
     case "item/reasoning/textDelta":
       return itemReasoningTextDelta(m);
-    // mappings/codex/notifications.yaml:157
+    // mappings/codex/notifications.yaml:159
     case "item/mcpToolCall/progress":
       return itemMcpToolCallProgress(m);
-    // mappings/codex/notifications.yaml:160
+    // mappings/codex/notifications.yaml:162
     case "item/commandExecution/terminalInteraction":
       return itemCommandExecutionTerminalInteraction(m);
-    // mappings/codex/notifications.yaml:164
+    // mappings/codex/notifications.yaml:166
     case "rawResponseItem/completed":
       return rawResponseItemCompleted(m);
-    // mappings/codex/notifications.yaml:168
+    // mappings/codex/notifications.yaml:170
     case "rawResponse/completed":
       return rawResponseCompleted(m);
-    // mappings/codex/notifications.yaml:176
+    // mappings/codex/notifications.yaml:178
     case "serverRequest/resolved":
       return serverRequestResolved(m);
-    // mappings/codex/notifications.yaml:183
+    // mappings/codex/notifications.yaml:185
     case "model/rerouted":
       return modelRerouted(m);
-    // mappings/codex/notifications.yaml:186
+    // mappings/codex/notifications.yaml:188
     case "error":
       return error(m);
-    // mappings/codex/notifications.yaml:201
+    // mappings/codex/notifications.yaml:203
     case "deprecationNotice":
       return deprecationNotice(m);
-    // mappings/codex/notifications.yaml:204
+    // mappings/codex/notifications.yaml:206
     case "configWarning":
       return configWarning(m);
-    // mappings/codex/notifications.yaml:211
+    // mappings/codex/notifications.yaml:213
     case "account/updated":
       return accountUpdated(m);
-    // mappings/codex/notifications.yaml:214
+    // mappings/codex/notifications.yaml:216
     case "account/rateLimits/updated":
       return accountRateLimitsUpdated(m);
-    // mappings/codex/notifications.yaml:218
+    // mappings/codex/notifications.yaml:220
     case "account/login/completed":
       return accountLoginCompleted(m);
-    // mappings/codex/notifications.yaml:221
+    // mappings/codex/notifications.yaml:223
     case "mcpServer/oauthLogin/completed":
       return mcpServerOauthLoginCompleted(m);
-    // mappings/codex/notifications.yaml:224
+    // mappings/codex/notifications.yaml:226
     case "windows/worldWritableWarning":
       return windowsWorldWritableWarning(m);
-    // mappings/codex/notifications.yaml:227
+    // mappings/codex/notifications.yaml:229
     case "windowsSandbox/setupCompleted":
       return windowsSandboxSetupCompleted(m);
-    // mappings/codex/notifications.yaml:234
+    // mappings/codex/notifications.yaml:236
     case "app/list/updated":
       return appListUpdated(m);
-    // mappings/codex/notifications.yaml:240
+    // mappings/codex/notifications.yaml:242
     case "fuzzyFileSearch/sessionUpdated":
       return fuzzyFileSearchSessionUpdated(m);
-    // mappings/codex/notifications.yaml:244
+    // mappings/codex/notifications.yaml:246
     case "fuzzyFileSearch/sessionCompleted":
       return fuzzyFileSearchSessionCompleted(m);
     default:
@@ -167,18 +167,28 @@ export function mapNotifications(message: ServerNotification, _memory: Memory): 
 }
 
 function threadStarted(m: Unvalidated): readonly Draft[] {
+  const thread = m.params?.thread;
+  // the answer to `thread/start` may have started it before; the thread as Codex describes it, in `metadata`
   const refs = {
     session: undefined,
-    thread: m.params?.threadId ?? m.params?.thread?.id,
+    thread: m.params?.threadId ?? thread?.id,
     turn: undefined,
     item: undefined,
     request: undefined,
     lane: undefined,
   };
-  const payload: PayloadDraft<"thread.started"> = {};
-  const providerThreadId = string(m.params?.thread?.id);
-  if (providerThreadId) payload.providerThreadId = providerThreadId;
-  return [{ type: "thread.started", payload, refs, ensure: false }];
+  const threadStartedPayload: PayloadDraft<"thread.started"> = {};
+  const providerThreadId = string(thread?.id);
+  if (providerThreadId) threadStartedPayload.providerThreadId = providerThreadId;
+  const threadMetadataUpdatedPayload: PayloadDraft<"thread.metadata.updated"> = {};
+  const name = attempt(trimmed, string(thread?.name));
+  if (name) threadMetadataUpdatedPayload.name = name;
+  const metadata = object(thread);
+  if (metadata !== undefined) threadMetadataUpdatedPayload.metadata = metadata;
+  return [
+    { type: "thread.started", payload: threadStartedPayload, refs, ensure: true },
+    { type: "thread.metadata.updated", payload: threadMetadataUpdatedPayload, refs, ensure: false },
+  ];
 }
 
 function threadStatusChanged(m: Unvalidated): readonly Draft[] {
@@ -823,7 +833,7 @@ function keyOf(m: Unvalidated): string {
   return segment(m.method);
 }
 
-// mappings/codex/notifications.yaml:249
+// mappings/codex/notifications.yaml:251
 function threadState(value: unknown): "idle" | "active" | "error" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -839,7 +849,7 @@ function threadState(value: unknown): "idle" | "active" | "error" | undefined {
   }
 }
 
-// mappings/codex/notifications.yaml:254
+// mappings/codex/notifications.yaml:256
 function turnState(value: unknown): "completed" | "interrupted" | "failed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -856,7 +866,7 @@ function turnState(value: unknown): "completed" | "interrupted" | "failed" | und
   }
 }
 
-// mappings/codex/notifications.yaml:259
+// mappings/codex/notifications.yaml:261
 function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -871,7 +881,7 @@ function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | un
   }
 }
 
-// mappings/codex/notifications.yaml:264
+// mappings/codex/notifications.yaml:266
 function itemType(
   value: unknown,
 ):
@@ -926,7 +936,7 @@ function itemType(
   }
 }
 
-// mappings/codex/notifications.yaml:283
+// mappings/codex/notifications.yaml:285
 function itemStatus(value: unknown): "inProgress" | "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -943,7 +953,7 @@ function itemStatus(value: unknown): "inProgress" | "completed" | "failed" | "de
   }
 }
 
-// mappings/codex/notifications.yaml:288
+// mappings/codex/notifications.yaml:290
 function endStatus(value: unknown): "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -961,7 +971,11 @@ function endStatus(value: unknown): "completed" | "failed" | "declined" | undefi
 
 /** What rows read of each message, what type the schemas give it, and whether they require it. */
 const reads: Table["reads"] = {
-  "thread/started": [["params.thread.id", "string", true]],
+  "thread/started": [
+    ["params.thread.id", "string", true],
+    ["params.thread.name", "string", false],
+    ["params.thread", "object", true],
+  ],
   "thread/status/changed": [
     ["params.status.type", "string", true],
     ["params.status", "object", true],
