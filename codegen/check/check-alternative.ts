@@ -6,7 +6,7 @@ import { checkFields, type Target } from "./check-value.js";
 import { resolveExpression } from "./resolve-expression.js";
 import { withPresent, type Environment, type Scope } from "./scope.js";
 import { shapeText, unknown } from "./shapes.js";
-import { suggest } from "./suggest.js";
+import { suggest } from "../spelling.js";
 import type { CheckedAlternative, CheckedCell, CheckedExpression, CheckedField, CheckedRef } from "./types.js";
 
 type Cells = ReadonlyMap<string, CheckedCell>;

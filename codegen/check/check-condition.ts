@@ -1,10 +1,10 @@
 import { matchesPattern } from "../mapping/key.js";
-import { nearest } from "../mapping/nearest.js";
+import { nearest } from "../spelling.js";
 import type { ConditionNode, Located, Scalar } from "../mapping/types.js";
 import { resolveExpression } from "./resolve-expression.js";
 import { narrowed, narrowedByPresence, withPresent, type Environment, type Scope } from "./scope.js";
 import { listedValues, membersOf, shapeText } from "./shapes.js";
-import { suggest } from "./suggest.js";
+import { suggest } from "../spelling.js";
 import type { CheckedCondition, CheckedExpression } from "./types.js";
 
 /** The conditions of a `when`, and what is known where they all hold. */

@@ -4,7 +4,7 @@ import type { CanonicalField } from "../schema/canonical.js";
 import { checkConditions } from "./check-condition.js";
 import { checkFields } from "./check-value.js";
 import type { Environment, Scope } from "./scope.js";
-import { suggest } from "./suggest.js";
+import { suggest } from "../spelling.js";
 import type { CheckedEvent } from "./types.js";
 
 /** An event of the canonical model with all that it needs; `undefined` if there is no such event. */

@@ -8,7 +8,7 @@ import { answerScope, extraShape } from "./responses.js";
 import { unlistedSegment, type Leaf, type Roots } from "./resolve-key.js";
 import { scopeOf, withRoot, type Environment, type Scope } from "./scope.js";
 import { unionOf, type Typed } from "./shapes.js";
-import { suggest } from "./suggest.js";
+import { suggest } from "../spelling.js";
 import type { CheckedCell, CheckedRow, CoveredKey } from "./types.js";
 
 export interface RowContext {

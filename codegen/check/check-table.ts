@@ -13,7 +13,7 @@ import { resolveKey, unlistedSegment, type KeyTree, type Leaf, type Roots } from
 import { scopeOf, type Environment, type Memory, type ResolvedValues } from "./scope.js";
 import { membersOf, unknown, type Typed } from "./shapes.js";
 import { stubFor } from "./stub.js";
-import { suggest } from "./suggest.js";
+import { suggest } from "../spelling.js";
 import type { CheckedCell, CheckedRow, CheckedTable, Transform } from "./types.js";
 
 export interface TableInput {

@@ -5,7 +5,7 @@ import { listedElement, misfits, objectsOf } from "./assignable.js";
 import { literalsOf, resolveExpression, typeOfLiteral } from "./resolve-expression.js";
 import { withRoot, type Environment, type Scope } from "./scope.js";
 import { elementOf, membersOf, shapeText, unknown } from "./shapes.js";
-import { meant, suggest } from "./suggest.js";
+import { meant, suggest } from "../spelling.js";
 import type { Accepts, CheckedExpression, CheckedField, CheckedValue } from "./types.js";
 
 /** A place that a value fills: a field of a canonical event, or of a response. */

@@ -4,7 +4,7 @@ import type { Surface } from "../schema/types.js";
 import type { Report } from "./report.js";
 import type { ResolvedValues } from "./scope.js";
 import { listedValues, shapeText, stepInto } from "./shapes.js";
-import { meant, suggest } from "./suggest.js";
+import { meant, suggest } from "../spelling.js";
 import type { CheckedValueTable, Transform } from "./types.js";
 
 type Values = Pick<ResolvedValues, "takes" | "open"> & { readonly form: CheckedValueTable["form"] };

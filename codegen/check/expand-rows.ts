@@ -2,7 +2,7 @@ import { matchesPattern, splitKey, type SimpleSegment } from "../mapping/key.js"
 import type { RowNode } from "../mapping/types.js";
 import { silent, type Report } from "./report.js";
 import { absentSegment, unlistedSegment, type KeyTree, type Leaf } from "./resolve-key.js";
-import { enumerate, meant } from "./suggest.js";
+import { enumerate, meant } from "../spelling.js";
 
 /** A row's key taken apart: for each segment what it may be. */
 export interface RowKey {

@@ -5,7 +5,7 @@ import { fitsAsWhole } from "./assignable.js";
 import { resolvePath } from "./resolve-path.js";
 import type { Environment, ResolvedValues, Scope } from "./scope.js";
 import { listedValues, membersOf, shapeText, unionOf, type Typed } from "./shapes.js";
-import { enumerate, suggest } from "./suggest.js";
+import { enumerate, suggest } from "../spelling.js";
 import type { CheckedExpression, CheckedOperand, Transform } from "./types.js";
 
 type CheckedStep = CheckedExpression["then"][number];

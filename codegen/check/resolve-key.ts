@@ -6,7 +6,7 @@ import type { Report } from "./report.js";
 import { resolvePath } from "./resolve-path.js";
 import { fieldSteps, scopeOf, type Environment } from "./scope.js";
 import { branchesOf, listedValues, membersOf, never, shapeText, unionOf, unknown, type Typed } from "./shapes.js";
-import { suggest } from "./suggest.js";
+import { suggest } from "../spelling.js";
 import type { CheckedKey } from "./types.js";
 
 export type Roots = ReadonlyMap<string, Typed>;

@@ -4,7 +4,7 @@ import type { HoldKind, Path, Step } from "../mapping/types.js";
 import { silent } from "./report.js";
 import type { Environment, Scope } from "./scope.js";
 import { branchesOf, elementOf, fieldNames, listedValues, shapeText, stepInto, unionOf, unknown, withoutNull, type Typed } from "./shapes.js";
-import { enumerate, meant, suggest } from "./suggest.js";
+import { enumerate, meant, suggest } from "../spelling.js";
 
 /** What a path gives in a scope; reports a root or a step that is not there. */
 export function resolvePath(env: Environment, scope: Scope, path: Path): Typed | undefined {

@@ -3,7 +3,7 @@ import type { CanonicalModel } from "../schema/canonical.js";
 import type { Shape } from "../schema/types.js";
 import type { Report } from "./report.js";
 import { unionOf } from "./shapes.js";
-import { suggest } from "./suggest.js";
+import { suggest } from "../spelling.js";
 import type { Transform } from "./types.js";
 
 /** Transforms by name, with the types of the canonical model unfolded, and without those that decide too much. */

@@ -55,27 +55,29 @@ export function remember(configFile: string, remembered: Remembered, inProject: 
 /** In the nearest `node_modules`; without one, in a hidden folder beside the config that hides itself from git. */
 function placeOf(configFile: string): { readonly folder: string; readonly file: string; readonly own: boolean } {
   const root = path.dirname(configFile);
-  const name = `${sha256(configFile).slice(0, 16)}.cache`;
   for (let at = root; ; at = path.dirname(at)) {
     const modules = path.join(at, "node_modules");
-    if (statSync(modules, { throwIfNoEntry: false })?.isDirectory()) {
-      const folder = path.join(modules, ".cache", "mapwright");
-      return { folder, file: path.join(folder, name), own: false };
-    }
-    if (at === path.dirname(at)) break;
+    if (statSync(modules, { throwIfNoEntry: false })?.isDirectory()) return place(path.join(modules, ".cache", "mapwright"), path.relative(at, configFile), false);
+    if (at === path.dirname(at)) return place(path.join(root, ".mapwright"), path.basename(configFile), true);
   }
-  const folder = path.join(root, ".mapwright");
-  return { folder, file: path.join(folder, name), own: true };
+}
+
+/** Named by where the config lies beside it, so that a checkout may be moved, or its cache be kept for another one. */
+function place(folder: string, config: string, own: boolean): ReturnType<typeof placeOf> {
+  return { folder, file: path.join(folder, `${sha256(config.replaceAll(path.sep, "/")).slice(0, 16)}.cache`), own };
 }
 
 let tool: string | undefined;
 
-/** Of the compiler's own files, so that a change of the compiler counts like a change of the inputs. */
+/** Of the compiler's own files, so that another compiler counts like other inputs. Reading them all would take longer than the rest. */
 function toolHash(): string {
   if (tool === undefined) {
     const codegen = fileURLToPath(new URL("..", import.meta.url));
-    const own = filesBelow(codegen, ".", (file) => /(?<!\.d)\.[jt]s$/.test(file));
-    tool = sha256([...own.map((file) => sha256(readFileSync(path.join(codegen, file)))), manifest()].join("\n"));
+    const own = filesBelow(codegen, ".", (file) => /(?<!\.d)\.[jt]s$/.test(file)).map((file) => {
+      const { size, mtimeMs } = statSync(path.join(codegen, file));
+      return `${file} ${size} ${mtimeMs}`;
+    });
+    tool = sha256([...own, manifest()].join("\n"));
   }
   return tool;
 }

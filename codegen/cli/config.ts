@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Diagnostic, Position } from "../diagnostic.js";
-import { nearest } from "../mapping/nearest.js";
+import { nearest } from "../spelling.js";
 import { readYaml, type Yaml, type YamlEntry, type YamlMap } from "../mapping/yaml.js";
 
 /** `mapwright.config.yaml`, understood. Paths are relative to its folder, with forward slashes. */

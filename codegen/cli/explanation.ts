@@ -1,8 +1,7 @@
-import type { CheckedKey, CheckedRow, CheckedTable, Program } from "../check/types.js";
+import type { CheckedRow, CheckedTable, Program } from "../check/types.js";
 import type { Position } from "../diagnostic.js";
-import { nearest } from "../mapping/nearest.js";
-import { branches } from "../schema/index.js";
-import type { DefinitionSet, Shape } from "../schema/types.js";
+import { narrowed } from "../emit/declared.js";
+import { nearest } from "../spelling.js";
 import { UserError } from "./io.js";
 import { shapeLines } from "./shape-lines.js";
 
@@ -77,7 +76,10 @@ function schemas(program: Program, table: CheckedTable, row: CheckedRow, key: st
   const segments = (row.covers.find((one) => one.key === key) ?? row.covers[0])?.segments;
   if (surface === undefined || union === undefined || segments === undefined) return {};
   const set = surface.merged;
-  const message = narrowed(set, { kind: "named", name: union }, table.key, segments);
+  // The union of an answer table is that of the requests, which its key tells apart by `$request`.
+  const { key: tree } = table;
+  const asked = tree.kind === "path" && tree.path.root === "request" ? { ...tree, path: { ...tree.path, root: "" } } : tree;
+  const message = narrowed(set, { kind: "named", name: union }, asked, segments);
   // The request's method leads to its result, also from the row that maps the answer.
   const method = segments.find((segment) => surface.responses.has(segment));
   const response = method === undefined ? undefined : surface.responses.get(method);
@@ -85,16 +87,6 @@ function schemas(program: Program, table: CheckedTable, row: CheckedRow, key: st
     message: shapeLines(set, message).join("\n"),
     ...(response !== undefined && { answer: shapeLines(set, { kind: "named", name: response }).join("\n") }),
   };
-}
-
-/** The union of messages, cut down to those that have these values at the paths of the key. */
-function narrowed(set: DefinitionSet, shape: Shape, key: CheckedKey | undefined, segments: readonly string[]): Shape {
-  const [segment, ...rest] = segments;
-  if (key === undefined || segment === undefined || key.kind !== "path") return shape;
-  const steps = key.path.steps.flatMap((step) => (step.kind === "field" ? step.name : []));
-  const { values, absent, open } = branches(set, shape, steps);
-  const next = segment === "(none)" ? absent : segment === "(other)" ? open : values.find(({ value }) => value === segment)?.shape;
-  return narrowed(set, next ?? shape, key.below.get(segment), rest);
 }
 
 /** The generated `case`s of a row (its events, its answer, its decisions), and the functions that they call. */

@@ -2,13 +2,10 @@ import type { Command } from "commander";
 import path from "node:path";
 import type { Diagnostic } from "../diagnostic.js";
 import { remember } from "./cache.js";
-import { formatSummary } from "./code-frame.js";
 import { drifted, foreignFiles, type Comparison } from "./drift.js";
 import { findings, fine, print, type Io } from "./io.js";
 import { configOption, examples, type Finish } from "./options.js";
 import { examine, findProject, isOutdated, type Examined, type Project } from "./project.js";
-import { renderDiagnostics, renderDrift } from "./report.js";
-import { applyChanges, removeLeftovers } from "./write.js";
 
 interface Options {
   readonly config?: string;
@@ -54,6 +51,7 @@ export async function compileAndWrite(project: Project, io: Io): Promise<Examine
   if (comparison === undefined) return examined;
 
   if (files !== undefined) {
+    const { applyChanges, removeLeftovers } = await import("./write.js");
     const differs = new Set([...comparison.missing, ...comparison.stale]);
     await applyChanges(project.root, { write: files.filter((file) => differs.has(file.path)), remove: comparison.orphaned });
     await removeLeftovers(new Set(files.map((file) => path.dirname(path.join(project.root, file.path)))));
@@ -70,16 +68,23 @@ async function checkOutput(project: Project, io: Io): Promise<number> {
   await printFound(project, examined, io);
   if (comparison === undefined) return findings;
   if (news !== undefined) remember(project.configFile, news, false);
-  await print(io.stdout, drifted(comparison) ? renderDrift({ ...project, drift: comparison }, io) : "up to date\n");
-  return drifted(comparison) ? findings : fine;
+  if (!drifted(comparison)) {
+    await print(io.stdout, "up to date\n");
+    return fine;
+  }
+  const { renderDrift } = await import("./report.js");
+  await print(io.stdout, renderDrift({ ...project, drift: comparison }, io));
+  return findings;
 }
 
 async function printFound(project: Project, { diagnostics, lock, comparison }: Examined, io: Io): Promise<void> {
   // A vendored file that is not the pinned one compiles all the same; `check` is where that is an error.
   const warnings = lock.map((diagnostic): Diagnostic => ({ ...diagnostic, severity: "warning" }));
   const found = [...diagnostics, ...warnings, ...(comparison ? foreignFiles(comparison) : [])];
+  if (found.length === 0) return;
+  const { renderDiagnostics, renderSummary } = await import("./report.js");
   await print(io.stderr, renderDiagnostics(found, project.root, io, io.stderr));
-  if (comparison === undefined) await print(io.stderr, `${formatSummary(found)}; nothing was written\n`);
+  if (comparison === undefined) await print(io.stderr, `${renderSummary(found)}; nothing was written\n`);
 }
 
 function summary(comparison: Comparison): string {

@@ -6,10 +6,8 @@ import { recall, type Remembered } from "./cache.js";
 import type { Settings } from "./config.js";
 import { compare, drifted, type Comparison } from "./drift.js";
 import { contentOf, sha256 } from "./files.js";
-import { formattedBefore } from "./formatted.js";
-import { fingerprint, readInputs, type Inputs } from "./inputs.js";
+import { fingerprint, readInputs } from "./inputs.js";
 import { shown, UserError, type Io } from "./io.js";
-import { progress } from "./progress.js";
 
 /** A config file and the folder that all paths are relative to. */
 export interface Project {
@@ -87,32 +85,8 @@ export async function examine(project: Project, needsFiles: boolean, io: Io): Pr
   const known = remembered && recognise(project, remembered);
   if (known?.comparison !== undefined && !(needsFiles && drifted(known.comparison))) return known;
 
-  const config = sha256(contentOf(project.configFile) ?? "");
-  const settings = await loadSettings(project);
-  const inputs = readInputs(project.root, settings);
-  const done = await progress(io, "compiling");
-  try {
-    const { compile } = await import("./pipeline.js");
-    const { verifyLock } = await import("../vendor/lock.js");
-    const formatted = formattedBefore(project.root, remembered);
-    const { diagnostics, files } = await compile(settings, inputs, formatted);
-    const lock = verifyLock(settings.schemas, inputs);
-    if (files === undefined) return { settings, diagnostics, lock };
-
-    const outputs = new Map(files.map((file) => [file.path, sha256(file.content)]));
-    const news = {
-      config,
-      settings,
-      inputs: [fingerprint(inputs), fingerprint(withOutput(inputs, files))],
-      outputs: Object.fromEntries(outputs),
-      formatted: formatted.became(files),
-      diagnostics,
-      lock,
-    };
-    return { settings, diagnostics, lock, files, comparison: compare(project.root, settings.output, outputs), news };
-  } finally {
-    done();
-  }
+  const { compileProject } = await import("./compile-project.js");
+  return compileProject(project, remembered, io);
 }
 
 /** Whether an input was saved while we compiled. */
@@ -126,11 +100,4 @@ function recognise(project: Project, remembered: Remembered): Examined | undefin
   const { settings, diagnostics, lock } = remembered;
   if (!remembered.inputs.includes(fingerprint(readInputs(project.root, settings)))) return undefined;
   return { settings, diagnostics, lock, comparison: compare(project.root, settings.output, new Map(Object.entries(remembered.outputs))) };
-}
-
-/** EVENTS.md is both: read for the prose around its tables, and written. */
-function withOutput(inputs: Inputs, files: readonly OutputFile[]): Inputs {
-  const after = new Map(inputs);
-  for (const file of files) if (after.has(file.path)) after.set(file.path, Buffer.from(file.content));
-  return after;
 }

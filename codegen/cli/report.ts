@@ -21,6 +21,8 @@ export interface Report {
   readonly mend: string;
 }
 
+export { formatSummary as renderSummary };
+
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }

@@ -1,12 +1,16 @@
 import { Command, CommanderError } from "commander";
-import { addCheck } from "./check.js";
-import { complain } from "./complain.js";
-import { addCoverage } from "./coverage.js";
-import { addExplain } from "./explain.js";
-import { addGenerate } from "./generate.js";
 import { fine, wrongUse, type Io } from "./io.js";
+import type { Finish } from "./options.js";
 import { version } from "./package.js";
-import { addReplay } from "./replay.js";
+
+/** In the order of the help. Only the one that is called is loaded. */
+const commands = new Map<string, () => Promise<(program: Command, io: Io, finish: Finish) => void>>([
+  ["generate", async () => (await import("./generate.js")).addGenerate],
+  ["check", async () => (await import("./check.js")).addCheck],
+  ["coverage", async () => (await import("./coverage.js")).addCoverage],
+  ["replay", async () => (await import("./replay.js")).addReplay],
+  ["explain", async () => (await import("./explain.js")).addExplain],
+]);
 
 /**
  * Runs one command line and gives its exit code: 0 fine, 1 findings, 2 wrong use or unreadable input (DESIGN section 5).
@@ -23,13 +27,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .exitOverride()
     .configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: (text) => void io.stderr.write(text) })
     .addHelpText("after", "\nExit codes: 0 fine, 1 findings, 2 wrong use or unreadable input.\n`mapwright help <command>` has examples.");
-  for (const add of [addGenerate, addCheck, addCoverage, addReplay, addExplain]) add(program, io, finish);
-
   try {
+    const called = commands.get(argv[0] ?? "");
+    for (const load of called === undefined ? commands.values() : [called]) (await load())(program, io, finish);
     await program.parseAsync(argv, { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? fine : wrongUse;
+    const { complain } = await import("./complain.js");
     await complain(error, io);
     return wrongUse;
   }

@@ -28,7 +28,7 @@ function operandsOf({ first, then }: CheckedExpression): CheckedOperand[] {
 }
 
 /** The messages of a key: the union narrowed by each of its segments, as far as they are read from the message itself. */
-function narrowed(set: DefinitionSet, shape: Shape, key: CheckedKey | undefined, segments: readonly string[]): Shape {
+export function narrowed(set: DefinitionSet, shape: Shape, key: CheckedKey | undefined, segments: readonly string[]): Shape {
   const [segment, ...rest] = segments;
   if (key === undefined || segment === undefined || key.kind !== "path" || key.path.root !== "") return shape;
   const names = key.path.steps.map((step) => (step.kind === "field" ? step.name : ""));

@@ -1,15 +1,15 @@
 import type { Program } from "../check/types.js";
 import type { Diagnostic } from "../diagnostic.js";
+import type { CanonicalModel } from "../schema/canonical.js";
+import type { Surface } from "../schema/types.js";
 import { emitCanonicalTypes } from "./canonical-types.js";
 import { canonicalTest, exhaustivenessTest } from "./exhaustiveness.js";
 import { emitEditorSchemas } from "./editor-schema.js";
 import { emitEventsMd } from "./events-md.js";
-import { format, type FormatCache } from "./format.js";
+import { format, once, type FormatCache } from "./format.js";
 import { emitLifecycle } from "./lifecycle.js";
 import { mapperModule, type Places } from "./mapper.js";
 import { memoryModule } from "./memory-module.js";
-import { emitProviderTypes } from "./provider-types.js";
-import { emitValidators } from "./validators.js";
 
 export type { FormatCache } from "./format.js";
 
@@ -32,7 +32,7 @@ export interface EmitOptions {
   /** The folder of `contract.js`, which generated mappers import, and that of `testing.js`, which generated tests import. */
   readonly runtime: string;
   readonly testing?: string;
-  /** Formatted texts of an earlier run. Never changes what is emitted. */
+  /** Texts of an earlier run. Never changes what is emitted. */
   readonly formatted?: FormatCache;
 }
 
@@ -49,7 +49,6 @@ export async function emit(program: Program, options: EmitOptions): Promise<{ re
     [`${output}/canonical/lifecycle.ts`, emitLifecycle(program.canonical)],
     [`${output}/tests/canonical.test.ts`, canonicalTest(places)],
   ]);
-  for (const [protocol, surface] of program.surfaces) modules.set(`${output}/types/${protocol}.ts`, await emitProviderTypes(surface));
   for (const provider of program.providers) {
     for (const table of provider.tables) {
       modules.set(`${output}/${provider.name}/${table.name}.ts`, mapperModule(program, provider, table, places));
@@ -60,11 +59,24 @@ export async function emit(program: Program, options: EmitOptions): Promise<{ re
 
   const files: OutputFile[] = [];
   for (const [path, text] of modules) files.push({ path, content: await format(text, formatted) });
-  // Nobody reads what ajv writes, and it is most of the text.
-  files.push({ path: `${output}/canonical/validators.ts`, content: emitValidators(program.canonical) });
+  for (const [protocol, surface] of program.surfaces) files.push({ path: `${output}/types/${protocol}.ts`, content: await typesOf(surface, formatted) });
+  files.push({ path: `${output}/canonical/validators.ts`, content: await validatorsOf(program.canonical, formatted) });
   // Editors read these; they are JSON as it is.
   for (const { path, content } of emitEditorSchemas(program, output)) files.push({ path, content });
   const rendered = events === undefined ? undefined : emitEventsMd(program, eventsText ?? "", events);
   if (events !== undefined && rendered !== undefined) files.push({ path: events, content: rendered.text });
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), diagnostics: [...(rendered?.diagnostics ?? [])] };
+}
+
+/** Types and validators take long, and change only with the schemas: their compilers are loaded when they are needed. */
+function typesOf(surface: Surface, cache: FormatCache | undefined): Promise<string> {
+  const definitions = Array.from(surface.merged.definitions.values(), ({ name, schema }) => [name, schema]);
+  const make = async (): Promise<string> => format(await (await import("./provider-types.js")).emitProviderTypes(surface));
+  return once(["types", surface.protocol, surface.versions, definitions], make, cache);
+}
+
+function validatorsOf(model: CanonicalModel, cache: FormatCache | undefined): Promise<string> {
+  const events = model.events.map(({ type, payload }) => [type, payload]);
+  // Nobody reads what ajv writes, and it is most of the text: it stays as it is.
+  return once(["validators", model.schema, events], async () => (await import("./validators.js")).emitValidators(model), cache);
 }

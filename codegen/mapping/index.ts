@@ -7,7 +7,7 @@ import { readYaml } from "./yaml.js";
 
 export { mappingCodes, type MappingCode } from "./codes.js";
 export { expandKey, matchesPattern, splitKey, type Segment, type SimpleSegment } from "./key.js";
-export { nearest } from "./nearest.js";
+export { nearest } from "../spelling.js";
 
 /**
  * Reads one mapping file, a table or (`memory.yaml`, or a file with the key `memory`) a memory. Names are not resolved.

@@ -1,6 +1,6 @@
 import { asExpression } from "./expression.js";
 import { asMap, asName, asText, keysOf, located, locatedText, mismatch, missingKeys, type Reader } from "./reader.js";
-import { nearest } from "./nearest.js";
+import { nearest } from "../spelling.js";
 import type { CellNode, HoldKind, Located, MemoryNode } from "./types.js";
 import { reservedRoots } from "./value.js";
 import type { Yaml, YamlEntry, YamlMap } from "./yaml.js";

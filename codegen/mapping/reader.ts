@@ -1,6 +1,6 @@
 import type { Diagnostic, Position } from "../diagnostic.js";
 import type { MappingCode } from "./codes.js";
-import { nearest } from "./nearest.js";
+import { nearest } from "../spelling.js";
 import type { Located, Scalar } from "./types.js";
 import { shorten } from "./excerpt.js";
 import type { Text, Yaml, YamlEntry, YamlMap, YamlScalar } from "./yaml.js";

@@ -1,9 +1,9 @@
-import { closest, distance } from "fastest-levenshtein";
 import type { Diagnostic } from "../diagnostic.js";
+import { suggest } from "../spelling.js";
 import { fits, type CanonicalSchema, type Definitions } from "./canonical-shape.js";
 import { positionOf, type DeclaredEvent, type Place } from "./canonical-source.js";
 
-export type Report = (code: string, place: Place, message: string, options?: { hint?: string; part?: "key" | "value" }) => void;
+export type Report = (code: string, place: Place, message: string, options?: { hint?: string | undefined; part?: "key" | "value" | undefined }) => void;
 
 /** Collects findings with their positions. */
 export function reporter(into: Diagnostic[]): Report {
@@ -37,7 +37,7 @@ export function checkKeys(value: unknown, place: Place, known: readonly string[]
   }
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;
-    report("canonical-unknown-key", below(place, key), `"${key}" is not understood here.`, { hint: nearest(key, known), part: "key" });
+    report("canonical-unknown-key", below(place, key), `"${key}" is not understood here.`, { hint: suggest(key, known, "To choose from"), part: "key" });
   }
   for (const key of needed) {
     if (key in value) continue;
@@ -58,13 +58,13 @@ export function checkSchema(schema: unknown, place: Place, references: ReadonlyM
   }
   const { $ref, properties, required, items } = schema;
   if (isText($ref) && !references.has($ref)) {
-    report("canonical-unknown-reference", below(place, "$ref"), `"${$ref}" is declared nowhere.`, { hint: nearest($ref, [...references.keys()]) });
+    report("canonical-unknown-reference", below(place, "$ref"), `"${$ref}" is declared nowhere.`, { hint: suggest($ref, [...references.keys()], "To choose from") });
   }
   const fields = isMap(properties) ? properties : {};
   const needed = Array.isArray(required) ? required.filter(isText) : [];
   for (const [index, name] of needed.entries()) {
     if (Object.hasOwn(fields, name)) continue;
-    report("canonical-unknown-field", below(place, "required", index), `There is no property "${name}".`, { hint: nearest(name, Object.keys(fields)) });
+    report("canonical-unknown-field", below(place, "required", index), `There is no property "${name}".`, { hint: suggest(name, Object.keys(fields), "To choose from") });
   }
   for (const [name, property] of Object.entries(fields)) {
     const at = below(place, "properties", name);
@@ -110,7 +110,7 @@ function checkLifecycle(lifecycle: unknown, place: Place, report: Report): void 
 function oneOf(value: { readonly [key: string]: unknown }, key: string, known: readonly string[], place: Place, report: Report): void {
   const word = value[key];
   if (word === undefined || known.includes(word as string)) return;
-  report("canonical-bad-value", below(place, key), `"${key}" must be one of ${known.join(", ")}.`, { hint: nearest(String(word), known) });
+  report("canonical-bad-value", below(place, key), `"${key}" must be one of ${known.join(", ")}.`, { hint: suggest(String(word), known, "To choose from") });
 }
 
 /** Every default below a schema is a value of it. Only for schemas without other faults. */
@@ -124,12 +124,6 @@ export function checkDefaults(schema: CanonicalSchema, place: Place, definitions
 
 export function below(place: Place, ...steps: readonly (string | number)[]): Place {
   return { source: place.source, path: [...place.path, ...steps] };
-}
-
-export function nearest(word: string, known: readonly string[]): string {
-  const near = known.length === 0 ? "" : closest(word, [...known]);
-  if (near !== "" && distance(word, near) <= Math.max(2, word.length / 3)) return `Did you mean "${near}"?`;
-  return known.length === 0 ? "There is nothing to choose from." : `To choose from: ${known.slice(0, 12).join(", ")}${known.length > 12 ? ", ..." : ""}.`;
 }
 
 export function isMap(value: unknown): value is { readonly [key: string]: unknown } {

@@ -1,5 +1,6 @@
+import { suggest } from "../spelling.js";
 import type { CanonicalEvent, CanonicalField, CanonicalModel, Lifecycle } from "./canonical.js";
-import { below, checkDefaults, nearest, type Report } from "./canonical-check.js";
+import { below, checkDefaults, type Report } from "./canonical-check.js";
 import type { DeclaredEvent, Place } from "./canonical-source.js";
 import { fits, referenced, shapeOf, typeText, type CanonicalSchema, type Definitions } from "./canonical-shape.js";
 import type { JsonSchema } from "./types.js";
@@ -97,7 +98,7 @@ function lifecycleOf(
 
   const target = payloads.get(repeated)?.schema;
   if (target === undefined) {
-    const hint = nearest(repeated, [...payloads.keys()]);
+    const hint = suggest(repeated, payloads.keys(), "To choose from");
     report("canonical-unknown-event", below(place, "repeated"), `There is no event "${repeated}".`, { hint });
     return lifecycle;
   }
@@ -124,7 +125,7 @@ function repetition(own: CanonicalSchema, target: CanonicalSchema, fixed: { read
 function checkField(name: string, schema: CanonicalSchema, place: Place, part: "key" | "value", report: Report): CanonicalSchema | undefined {
   const fields = schema.properties ?? {};
   if (Object.hasOwn(fields, name)) return fields[name];
-  report("canonical-unknown-field", place, `The payload has no field "${name}".`, { hint: nearest(name, Object.keys(fields)), part });
+  report("canonical-unknown-field", place, `The payload has no field "${name}".`, { hint: suggest(name, Object.keys(fields), "To choose from"), part });
   return undefined;
 }
 

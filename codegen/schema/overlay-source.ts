@@ -1,6 +1,6 @@
-import { distance } from "fastest-levenshtein";
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Node as YamlNode } from "yaml";
 import type { Diagnostic, Position } from "../diagnostic.js";
+import { didYouMean } from "../spelling.js";
 import { isObject } from "./json.js";
 import type { JsonSchema } from "./types.js";
 
@@ -94,17 +94,6 @@ export function readOverlay(file: string, text: string, report: Report): Overlay
   return overlay;
 }
 
-/** `Did you mean "x"?`, if one of the names is near. */
-export function nearest(wrong: string, names: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let least = Math.max(2, Math.ceil(wrong.length / 3)) + 1;
-  for (const name of names) {
-    const away = distance(wrong, name);
-    if (away < least) [best, least] = [name, away];
-  }
-  return best === undefined ? undefined : `Did you mean "${best}"?`;
-}
-
 /** The entries of a YAML map with string keys, among `allowed` if that is given. */
 function checkedMap(node: unknown, what: string, at: (node: unknown) => Position, report: Report, allowed?: readonly string[]): Map<string, unknown> | undefined {
   if (node === undefined || node === null || (isScalar(node) && node.value === null)) return undefined;
@@ -117,7 +106,7 @@ function checkedMap(node: unknown, what: string, at: (node: unknown) => Position
     const name = isScalar(key) && typeof key.value === "string" ? key.value : undefined;
     if (name === undefined) report({ code: "overlay-key", severity: "error", ...at(key), message: `A key of ${what.charAt(0).toLowerCase()}${what.slice(1)} must be a string.`, hint: "Quote it." });
     else if (allowed !== undefined && !allowed.includes(name)) {
-      report({ code: "overlay-key", severity: "error", ...at(key), message: `${what} has no "${name}".`, hint: nearest(name, allowed) ?? `It may have ${allowed.join(", ")}.` });
+      report({ code: "overlay-key", severity: "error", ...at(key), message: `${what} has no "${name}".`, hint: didYouMean(name, allowed) ?? `It may have ${allowed.join(", ")}.` });
     } else entries.set(name, value ?? undefined);
   }
   return entries;

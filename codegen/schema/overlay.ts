@@ -1,8 +1,9 @@
 import type { Diagnostic } from "../diagnostic.js";
+import { didYouMean } from "../spelling.js";
 import { clean } from "./clean.js";
 import { isObject, type JsonObject } from "./json.js";
 import { tagsOf } from "./merge.js";
-import { nearest, type Overlay, type OverlayEntry } from "./overlay-source.js";
+import type { Overlay, OverlayEntry } from "./overlay-source.js";
 import type { Dialect } from "./read-files.js";
 import type { JsonSchema } from "./types.js";
 
@@ -26,7 +27,7 @@ export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Sch
   const sound = (entry: OverlayEntry): boolean => {
     const unknown = [...entry.refs].filter(([ref]) => !names.has(targetOf(ref)));
     for (const [ref, at] of unknown) {
-      report({ code: "dangling-ref", severity: "error", ...at, message: `"$ref": "${ref}" in the overlay leads nowhere.`, hint: nearest(targetOf(ref), names) ?? `References are written "${PREFIX}<name>".` });
+      report({ code: "dangling-ref", severity: "error", ...at, message: `"$ref": "${ref}" in the overlay leads nowhere.`, hint: didYouMean(targetOf(ref), names) ?? `References are written "${PREFIX}<name>".` });
     }
     return unknown.length === 0;
   };
@@ -66,7 +67,7 @@ export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Sch
   }
   for (const [method, name] of overlay.responses) {
     const at = overlay.responsesAt.get(method);
-    if (!names.has(name)) report({ code: "unknown-definition", severity: "error", ...at, message: `The response "${name}" of "${method}" is no definition.`, ...hint(nearest(name, names)) });
+    if (!names.has(name)) report({ code: "unknown-definition", severity: "error", ...at, message: `The response "${name}" of "${method}" is no definition.`, ...hint(didYouMean(name, names)) });
   }
   return added;
 }
@@ -88,7 +89,7 @@ function addDefinitions(entries: readonly OverlayEntry[], apply: (entry: Overlay
 
 function unionProblem(name: string, schemas: Schemas, names: ReadonlySet<string>, tags: ReadonlyMap<string, unknown>): Pick<Diagnostic, "code" | "message" | "hint"> | "present" | undefined {
   const schema = schemas.get(name);
-  if (schema === undefined) return { code: "unknown-definition", message: `There is no union "${name}" in the schemas.`, ...hint(nearest(name, names)) };
+  if (schema === undefined) return { code: "unknown-definition", message: `There is no union "${name}" in the schemas.`, ...hint(didYouMean(name, names)) };
   const list = isObject(schema) ? membersOf(schema) : undefined;
   if (list === undefined) return { code: "overlay-not-a-union", message: `"${name}" is no union: a variant cannot be added to it.`, hint: 'Add a definition, or a property under "properties".' };
   const known = list.some((member) => {
@@ -101,7 +102,7 @@ function unionProblem(name: string, schemas: Schemas, names: ReadonlySet<string>
 
 function objectProblem(name: string, property: string, schemas: Schemas, names: ReadonlySet<string>): Pick<Diagnostic, "code" | "message" | "hint"> | "present" | undefined {
   const schema = schemas.get(name);
-  if (schema === undefined) return { code: "unknown-definition", message: `There is no definition "${name}" in the schemas.`, ...hint(nearest(name, names)) };
+  if (schema === undefined) return { code: "unknown-definition", message: `There is no definition "${name}" in the schemas.`, ...hint(didYouMean(name, names)) };
   if (!isObject(schema) || schema.type !== "object" || membersOf(schema) !== undefined) return { code: "overlay-not-an-object", message: `"${name}" is no object: a property cannot be added to it.` };
   return isObject(schema.properties) && Object.hasOwn(schema.properties, property) ? "present" : undefined;
 }

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import prettier from "prettier";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import type * as Prettier from "prettier";
+import { format } from "prettier";
 import { expect, test, vi } from "vitest";
-import { mapperFile, newGenerated, newProject, tableFile, type Project } from "./project.js";
+import { mapperFile, newGenerated, newProject, projectAt, tableFile, type Project } from "./project.js";
 
 vi.mock("prettier", async (importOriginal) => {
-  const { default: real } = await importOriginal<{ default: typeof prettier }>();
-  return { default: { ...real, format: vi.fn(real.format) } };
+  const real = await importOriginal<typeof Prettier>();
+  return { ...real, format: vi.fn(real.format) };
 });
 
 /** The only file of a project's cache. */
@@ -74,29 +75,39 @@ test("what is remembered tells drift and warnings as compiling would", async () 
   expect(drift).toEqual({ missing: [], stale: [mapperFile], orphaned: [] });
 });
 
+test("a copy of the whole project is recognised", async () => {
+  const project = await newGenerated("one");
+  cpSync(project.root, project.file("../other"), { recursive: true });
+  vi.doMock("../../codegen/cli/compile-project.js", () => ({ compileProject: () => expect.unreachable("nothing changed") }));
+  expect(await projectAt(project.file("../other")).run("generate")).toEqual({ code: 0, stdout: "up to date\n", stderr: "" });
+  vi.doUnmock("../../codegen/cli/compile-project.js");
+});
+
 test("a stale EVENTS.md does not keep check from being remembered", async () => {
   const project = await newGenerated();
   project.edit(tableFile, "A broken turn has failed.", "Another note.");
   const compiled = await project.run("check");
   expect(compiled.stdout).toContain("stale     EVENTS.md");
-  vi.doMock("../../codegen/cli/pipeline.js", () => ({ compile: () => expect.unreachable("nothing changed") }));
+  vi.doMock("../../codegen/cli/compile-project.js", () => ({ compileProject: () => expect.unreachable("nothing changed") }));
   expect(await project.run("check")).toEqual(compiled);
-  vi.doUnmock("../../codegen/cli/pipeline.js");
+  project.edit(tableFile, "Another note.", "A third note.");
+  expect((await project.run("check")).stderr).toContain("nothing changed");
+  vi.doUnmock("../../codegen/cli/compile-project.js");
 });
 
 test("unchanged texts are not formatted again, and come out the same", async () => {
-  const format = vi.mocked(prettier.format);
+  const formatting = vi.mocked(format);
   const project = await newGenerated();
   project.edit(tableFile, "A broken turn has failed.", "Another note.");
-  format.mockClear();
+  formatting.mockClear();
   await project.run("generate");
-  const some = format.mock.calls.length;
+  const some = formatting.mock.calls.length;
   const remembered = project.disk();
 
   rmSync(project.file("node_modules/.cache"), { recursive: true });
-  format.mockClear();
+  formatting.mockClear();
   await project.run("generate");
-  expect(format.mock.calls.length).toBeGreaterThan(some);
+  expect(formatting.mock.calls.length).toBeGreaterThan(some);
   expect(project.disk()).toEqual(remembered);
 
   project.write("generated/canonical/events.ts", `${project.read("generated/canonical/events.ts")}// mine\n`);

@@ -1,6 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Explanation } from "../../codegen/cli/explanation.js";
-import { mapperFile, newProject, tableFile } from "./project.js";
+import { mapperFile, newProject, runIn, tableFile } from "./project.js";
 
 const source = "codex.app-server.notification";
 
@@ -63,4 +64,20 @@ test("tables with errors are explained by their errors", async () => {
   const { code, stdout, stderr } = await project.run("explain", source, "notice");
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain("error[unknown-literal]");
+});
+
+test("a request shows what its answer holds, and the code for answering and deciding", async () => {
+  const repository = fileURLToPath(new URL("../..", import.meta.url));
+  const argv = ["explain", "codex.app-server.request", "item/commandExecution/requestApproval", "--format", "json"];
+  const { answer, generated } = JSON.parse((await runIn(repository, argv)).stdout) as Explanation;
+  expect(answer).toMatch(/^CommandExecutionRequestApprovalResponse \{\n {2}decision: /);
+  expect(generated.code.match(/^case "item\/commandExecution\/requestApproval":$/gm)).toHaveLength(4);
+  expect(generated.code).toContain("\nfunction itemCommandExecutionRequestApprovalDecision(");
+});
+
+test("an answer shows the request that asked, and its own result", async () => {
+  const repository = fileURLToPath(new URL("../..", import.meta.url));
+  const { message, answer } = JSON.parse((await runIn(repository, ["explain", "codex.app-server.response", "thread/start:result", "--format", "json"])).stdout) as Explanation;
+  expect(message).toContain('\n  method: "thread/start"\n');
+  expect(answer).toMatch(/^ThreadStartResponse \{\n/);
 });

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { chmodSync, mkdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import type * as Pipeline from "../../codegen/cli/pipeline.js";
+import type * as Compiling from "../../codegen/cli/compile-project.js";
 import { mapperFile, newGenerated, newProject, runIn, tableFile, type Project } from "./project.js";
 
 afterEach(() => vi.restoreAllMocks());
@@ -56,15 +56,15 @@ test("a misspelt literal stops generate and check at its place, and nothing on d
 test("an input that is saved while we compile is not lost", async () => {
   const project = await newGenerated();
   project.edit(tableFile, "assistant_text", "plan_text");
-  const { compile } = await vi.importActual<typeof Pipeline>("../../codegen/cli/pipeline.js");
-  const compiling = vi.fn<typeof compile>(async (...inputs) => {
-    const compiled = await compile(...inputs);
+  const { compileProject } = await vi.importActual<typeof Compiling>("../../codegen/cli/compile-project.js");
+  const compiling = vi.fn<typeof compileProject>(async (...given) => {
+    const compiled = await compileProject(...given);
     if (compiling.mock.calls.length === 1) project.edit("EVENTS.md", "# Events\n", "# Events\n\nNewly written.\n");
     return compiled;
   });
-  vi.doMock("../../codegen/cli/pipeline.js", () => ({ compile: compiling }));
+  vi.doMock("../../codegen/cli/compile-project.js", () => ({ compileProject: compiling }));
   expect(await project.run("generate")).toMatchObject({ code: 0 });
-  vi.doUnmock("../../codegen/cli/pipeline.js");
+  vi.doUnmock("../../codegen/cli/compile-project.js");
   expect(compiling).toHaveBeenCalledTimes(2);
   expect(project.read("EVENTS.md")).toContain("Newly written.");
   expect(await project.run("check")).toMatchObject({ code: 0 });

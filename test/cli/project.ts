@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import { hashesOf } from "../../codegen/vendor/index.js";
 import { run } from "../../codegen/cli/run.js";
 
@@ -101,9 +101,11 @@ export interface Result {
 
 const temporary: string[] = [];
 
-afterEach(() => {
-  for (const folder of temporary.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+const afterFile: string[] = [];
+const removeAll = (folders: string[]): void => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true }));
+
+afterEach(() => removeAll(temporary));
+afterAll(() => removeAll(afterFile));
 
 /** A fresh project, not generated yet. `below` is a folder inside the temporary one. */
 export function newProject(below = "project"): Project {
@@ -125,8 +127,22 @@ export function newProject(below = "project"): Project {
   return project;
 }
 
-export async function newGenerated(below?: string): Promise<Project> {
-  const project = newProject(below);
+let template: Promise<Project> | undefined;
+
+/** A project that is generated and has its cache. */
+export async function newGenerated(below = "project"): Promise<Project> {
+  template ??= generateTemplate();
+  const base = realpathSync(mkdtempSync(path.join(tmpdir(), "mapwright-")));
+  temporary.push(base);
+  cpSync((await template).root, path.join(base, below), { recursive: true });
+  return projectAt(path.join(base, below));
+}
+
+async function generateTemplate(): Promise<Project> {
+  const project = newProject();
+  // It outlives the test that needed it first.
+  const base = temporary.pop()!;
+  afterFile.push(base);
   const { code, stderr } = await project.run("generate");
   if (code !== 0) throw new Error(`the fixture does not generate:\n${stderr}`);
   return project;

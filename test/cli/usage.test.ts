@@ -43,8 +43,8 @@ test.each([
 test("a fault of our own is said without a stack, and with one for those who ask", async () => {
   const project = newProject();
   project.edit(tableFile, "assistant_text", "plan_text");
-  vi.doMock("../../codegen/cli/pipeline.js", () => ({
-    compile: () => {
+  vi.doMock("../../codegen/cli/compile-project.js", () => ({
+    compileProject: () => {
       throw new Error("the moon is full");
     },
   }));
@@ -55,7 +55,7 @@ test("a fault of our own is said without a stack, and with one for those who ask
     expect(quiet.stderr).not.toMatch(/^ +at /m);
     expect((await runIn(project.root, ["generate"], { env: { MAPWRIGHT_DEBUG: "1" } })).stderr).toMatch(/^ +at /m);
   } finally {
-    vi.doUnmock("../../codegen/cli/pipeline.js");
+    vi.doUnmock("../../codegen/cli/compile-project.js");
   }
 });
 

@@ -50,7 +50,14 @@ export function mapNotifications(message: Notification, _memory: Memory): readon
 }
 
 function turnStarted(m: Unvalidated): readonly Draft[] {
-  const refs = { session: undefined, thread: m.params?.threadId, turn: m.params?.turn?.id, item: undefined, request: undefined, lane: undefined };
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId,
+    turn: m.params?.turnId ?? m.params?.turn?.id,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
   return [{ type: "turn.started", payload: {}, refs, ensure: false }];
 }
 
@@ -61,7 +68,14 @@ function turnCompleted(m: Unvalidated): readonly Draft[] {
   const errorValue: unknown = error;
   if ((reason === "crash" || reason === "load") && errorValue !== undefined && errorValue !== null) {
     // a failure with a reason
-    const refs = { session: undefined, thread: m.params?.threadId, turn: turn?.id, item: undefined, request: undefined, lane: undefined };
+    const refs = {
+      session: undefined,
+      thread: m.params?.threadId,
+      turn: m.params?.turnId ?? turn?.id,
+      item: undefined,
+      request: undefined,
+      lane: undefined,
+    };
     const detail: Record<string, unknown> = {};
     const code = any(error?.code);
     if (code !== undefined) detail.code = code;
@@ -76,7 +90,14 @@ function turnCompleted(m: Unvalidated): readonly Draft[] {
     ];
   }
   if (errorValue === undefined || errorValue === null) {
-    const refs = { session: undefined, thread: m.params?.threadId, turn: turn?.id, item: undefined, request: undefined, lane: undefined };
+    const refs = {
+      session: undefined,
+      thread: m.params?.threadId,
+      turn: m.params?.turnId ?? turn?.id,
+      item: undefined,
+      request: undefined,
+      lane: undefined,
+    };
     const payload: PayloadDraft<"turn.completed"> = { state: turnState(turn?.status) ?? "completed" };
     const usage = any(m.params?.usage);
     if (usage !== undefined) payload.usage = usage;
@@ -95,7 +116,14 @@ function turnCompleted(m: Unvalidated): readonly Draft[] {
 
 function itemStarted(m: Unvalidated): readonly Draft[] {
   const item = m.params?.item;
-  const refs = { session: undefined, thread: m.params?.threadId, turn: m.params?.turnId, item: item?.id, request: undefined, lane: undefined };
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId,
+    turn: m.params?.turnId ?? m.params?.turn?.id,
+    item: m.params?.itemId ?? item?.id,
+    request: undefined,
+    lane: undefined,
+  };
   const payload: PayloadDraft<"item.started"> = { itemType: itemType(item?.type) ?? "unknown", status: "inProgress" };
   const title = attempt(shortened, string(item?.server) ?? string(item?.command)) ?? "untitled";
   if (title) payload.title = title;
@@ -110,8 +138,8 @@ function itemDelta(m: Unvalidated): readonly Draft[] {
   const refs = {
     session: undefined,
     thread: m.params?.threadId,
-    turn: m.params?.turnId,
-    item: m.params?.itemId,
+    turn: m.params?.turnId ?? m.params?.turn?.id,
+    item: m.params?.itemId ?? m.params?.item?.id,
     request: undefined,
     lane: undefined,
   };

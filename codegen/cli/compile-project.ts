@@ -1,0 +1,42 @@
+import type { OutputFile } from "../emit/index.js";
+import { verifyLock } from "../vendor/lock.js";
+import type { Remembered } from "./cache.js";
+import { compare } from "./drift.js";
+import { contentOf, sha256 } from "./files.js";
+import { formattedBefore } from "./formatted.js";
+import { fingerprint, readInputs, type Inputs } from "./inputs.js";
+import type { Io } from "./io.js";
+import { compile } from "./pipeline.js";
+import { progress } from "./progress.js";
+import { loadSettings, type Examined, type Project } from "./project.js";
+
+/** The long way of `examine`: everything read and compiled. */
+export async function compileProject(project: Project, remembered: Remembered | undefined, io: Io): Promise<Examined> {
+  const config = sha256(contentOf(project.configFile) ?? "");
+  const settings = await loadSettings(project);
+  const inputs = readInputs(project.root, settings);
+  const formatted = formattedBefore(project.root, remembered);
+  const done = await progress(io, "compiling");
+  const { diagnostics, files } = await compile(settings, inputs, formatted).finally(done);
+  const lock = verifyLock(settings.schemas, inputs);
+  if (files === undefined) return { settings, diagnostics, lock };
+
+  const outputs = new Map(files.map((file) => [file.path, sha256(file.content)]));
+  const news: Remembered = {
+    config,
+    settings,
+    inputs: [fingerprint(inputs), fingerprint(withOutput(inputs, files))],
+    outputs: Object.fromEntries(outputs),
+    formatted: formatted.became(files),
+    diagnostics,
+    lock,
+  };
+  return { settings, diagnostics, lock, files, comparison: compare(project.root, settings.output, outputs), news };
+}
+
+/** EVENTS.md is both: read for the prose around its tables, and written. */
+function withOutput(inputs: Inputs, files: readonly OutputFile[]): Inputs {
+  const after = new Map(inputs);
+  for (const file of files) if (after.has(file.path)) after.set(file.path, Buffer.from(file.content));
+  return after;
+}
