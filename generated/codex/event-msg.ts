@@ -766,7 +766,7 @@ function execCommandOutputDelta(m: Unvalidated, memory: Memory): readonly Draft[
   };
   const begun: unknown = recallPatch(m, memory).begun;
   if (begun === true) {
-    memory.remember("output", [m.msg?.call_id, m.msg?.stream], { text: string(m.msg?.chunk) }, refs);
+    memory.remember("output", [m.id, m.msg?.call_id, m.msg?.stream], { text: string(m.msg?.chunk) }, refs);
     return [
       {
         type: "content.delta",
@@ -777,7 +777,7 @@ function execCommandOutputDelta(m: Unvalidated, memory: Memory): readonly Draft[
     ];
   }
   // `chunk` is base64 of raw bytes, which the schema does not say
-  memory.remember("output", [m.msg?.call_id, m.msg?.stream], { text: string(m.msg?.chunk) }, refs);
+  memory.remember("output", [m.id, m.msg?.call_id, m.msg?.stream], { text: string(m.msg?.chunk) }, refs);
   return [
     { type: "content.delta", payload: { streamKind: "command_output", delta: string(recallOutput(m, memory).text) ?? "" }, refs, ensure: false },
   ];
@@ -1819,7 +1819,7 @@ function recallPatch(m: Unvalidated, memory: Memory): Unvalidated {
 }
 
 function recallOutput(m: Unvalidated, memory: Memory): Unvalidated {
-  return memory.recall("output", [m.msg?.call_id, m.msg?.stream]);
+  return memory.recall("output", [m.id, m.msg?.call_id, m.msg?.stream]);
 }
 
 /** What rows read of each message, what type the schemas give it, and whether they require it. */

@@ -85,79 +85,79 @@ export function mapNotifications(message: ServerNotification, _memory: Memory): 
     // mappings/codex/notifications.yaml:113
     case "item/completed":
       return itemCompleted(m);
-    // mappings/codex/notifications.yaml:136
+    // mappings/codex/notifications.yaml:158
     case "item/agentMessage/delta":
       return itemAgentMessageDelta(m);
-    // mappings/codex/notifications.yaml:139
+    // mappings/codex/notifications.yaml:161
     case "item/plan/delta":
       return itemPlanDelta(m);
-    // mappings/codex/notifications.yaml:142
+    // mappings/codex/notifications.yaml:164
     case "item/commandExecution/outputDelta":
       return itemCommandExecutionOutputDelta(m);
-    // mappings/codex/notifications.yaml:146
+    // mappings/codex/notifications.yaml:168
     case "item/fileChange/outputDelta":
       return itemFileChangeOutputDelta(m);
-    // mappings/codex/notifications.yaml:149
+    // mappings/codex/notifications.yaml:171
     case "item/reasoning/summaryTextDelta":
       return itemReasoningSummaryTextDelta(m);
-    // mappings/codex/notifications.yaml:152
+    // mappings/codex/notifications.yaml:174
     case "item/reasoning/summaryPartAdded":
       return itemReasoningSummaryPartAdded(m);
-    // mappings/codex/notifications.yaml:156
+    // mappings/codex/notifications.yaml:178
     case "item/reasoning/textDelta":
       return itemReasoningTextDelta(m);
-    // mappings/codex/notifications.yaml:159
+    // mappings/codex/notifications.yaml:181
     case "item/mcpToolCall/progress":
       return itemMcpToolCallProgress(m);
-    // mappings/codex/notifications.yaml:162
+    // mappings/codex/notifications.yaml:184
     case "item/commandExecution/terminalInteraction":
       return itemCommandExecutionTerminalInteraction(m);
-    // mappings/codex/notifications.yaml:166
+    // mappings/codex/notifications.yaml:188
     case "rawResponseItem/completed":
       return rawResponseItemCompleted(m);
-    // mappings/codex/notifications.yaml:170
+    // mappings/codex/notifications.yaml:192
     case "rawResponse/completed":
       return rawResponseCompleted(m);
-    // mappings/codex/notifications.yaml:178
+    // mappings/codex/notifications.yaml:200
     case "serverRequest/resolved":
       return serverRequestResolved(m);
-    // mappings/codex/notifications.yaml:185
+    // mappings/codex/notifications.yaml:207
     case "model/rerouted":
       return modelRerouted(m);
-    // mappings/codex/notifications.yaml:188
+    // mappings/codex/notifications.yaml:210
     case "error":
       return error(m);
-    // mappings/codex/notifications.yaml:203
+    // mappings/codex/notifications.yaml:225
     case "deprecationNotice":
       return deprecationNotice(m);
-    // mappings/codex/notifications.yaml:206
+    // mappings/codex/notifications.yaml:228
     case "configWarning":
       return configWarning(m);
-    // mappings/codex/notifications.yaml:213
+    // mappings/codex/notifications.yaml:235
     case "account/updated":
       return accountUpdated(m);
-    // mappings/codex/notifications.yaml:216
+    // mappings/codex/notifications.yaml:238
     case "account/rateLimits/updated":
       return accountRateLimitsUpdated(m);
-    // mappings/codex/notifications.yaml:220
+    // mappings/codex/notifications.yaml:242
     case "account/login/completed":
       return accountLoginCompleted(m);
-    // mappings/codex/notifications.yaml:223
+    // mappings/codex/notifications.yaml:245
     case "mcpServer/oauthLogin/completed":
       return mcpServerOauthLoginCompleted(m);
-    // mappings/codex/notifications.yaml:226
+    // mappings/codex/notifications.yaml:248
     case "windows/worldWritableWarning":
       return windowsWorldWritableWarning(m);
-    // mappings/codex/notifications.yaml:229
+    // mappings/codex/notifications.yaml:251
     case "windowsSandbox/setupCompleted":
       return windowsSandboxSetupCompleted(m);
-    // mappings/codex/notifications.yaml:236
+    // mappings/codex/notifications.yaml:258
     case "app/list/updated":
       return appListUpdated(m);
-    // mappings/codex/notifications.yaml:242
+    // mappings/codex/notifications.yaml:264
     case "fuzzyFileSearch/sessionUpdated":
       return fuzzyFileSearchSessionUpdated(m);
-    // mappings/codex/notifications.yaml:246
+    // mappings/codex/notifications.yaml:268
     case "fuzzyFileSearch/sessionCompleted":
       return fuzzyFileSearchSessionCompleted(m);
     default:
@@ -450,6 +450,7 @@ function itemStarted(m: Unvalidated): readonly Draft[] {
 
 function itemCompleted(m: Unvalidated): readonly Draft[] {
   const item = m.params?.item;
+  const errorValue = item?.error;
   const refs = {
     session: undefined,
     thread: m.params?.threadId ?? m.params?.thread?.id,
@@ -464,6 +465,28 @@ function itemCompleted(m: Unvalidated): readonly Draft[] {
     const payload: PayloadDraft<"item.completed"> = { itemType: "assistant_message", status: "completed" };
     const detail = attempt(filled, string(item?.text));
     if (detail) payload.detail = detail;
+    const data = any(item);
+    if (data !== undefined) payload.data = data;
+    return [{ type: "item.completed", payload, refs, ensure: false }];
+  }
+  const errorValue2: unknown = errorValue;
+  if (type === "mcpToolCall" && errorValue2 !== undefined && errorValue2 !== null) {
+    // an error is a failure even where the status is missing or says otherwise
+    const payload: PayloadDraft<"item.completed"> = { itemType: "mcp_tool_call", status: "failed" };
+    const title = attempt(trimmed, attempt(serverTool, object(item)) ?? string(item?.tool));
+    if (title) payload.title = title;
+    const detail = attempt(trimmed, string(errorValue?.message));
+    if (detail) payload.detail = detail;
+    const data = any(item);
+    if (data !== undefined) payload.data = data;
+    return [{ type: "item.completed", payload, refs, ensure: false }];
+  }
+  const isError: unknown = item?.result?.isError;
+  if (type === "mcpToolCall" && isError === true) {
+    // the tool answered that it failed
+    const payload: PayloadDraft<"item.completed"> = { itemType: "mcp_tool_call", status: "failed" };
+    const title = attempt(trimmed, attempt(serverTool, object(item)) ?? string(item?.tool));
+    if (title) payload.title = title;
     const data = any(item);
     if (data !== undefined) payload.data = data;
     return [{ type: "item.completed", payload, refs, ensure: false }];
@@ -833,7 +856,7 @@ function keyOf(m: Unvalidated): string {
   return segment(m.method);
 }
 
-// mappings/codex/notifications.yaml:251
+// mappings/codex/notifications.yaml:273
 function threadState(value: unknown): "idle" | "active" | "error" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -849,7 +872,7 @@ function threadState(value: unknown): "idle" | "active" | "error" | undefined {
   }
 }
 
-// mappings/codex/notifications.yaml:256
+// mappings/codex/notifications.yaml:278
 function turnState(value: unknown): "completed" | "interrupted" | "failed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -866,7 +889,7 @@ function turnState(value: unknown): "completed" | "interrupted" | "failed" | und
   }
 }
 
-// mappings/codex/notifications.yaml:261
+// mappings/codex/notifications.yaml:283
 function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -881,7 +904,7 @@ function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | un
   }
 }
 
-// mappings/codex/notifications.yaml:266
+// mappings/codex/notifications.yaml:288
 function itemType(
   value: unknown,
 ):
@@ -936,7 +959,7 @@ function itemType(
   }
 }
 
-// mappings/codex/notifications.yaml:285
+// mappings/codex/notifications.yaml:307
 function itemStatus(value: unknown): "inProgress" | "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -953,7 +976,7 @@ function itemStatus(value: unknown): "inProgress" | "completed" | "failed" | "de
   }
 }
 
-// mappings/codex/notifications.yaml:290
+// mappings/codex/notifications.yaml:312
 function endStatus(value: unknown): "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1062,8 +1085,11 @@ const reads: Table["reads"] = {
     ["params.item.type", "string", true],
     ["params.item.text", "string", false],
     ["params.item", "object", true],
-    ["params.item.status", "string", false],
+    ["params.item.error", "object", false],
     ["params.item.tool", "string", false],
+    ["params.item.error.message", "string", false],
+    ["params.item.result.isError", "boolean", false],
+    ["params.item.status", "string", false],
     ["params.item.command", "string", false],
     ["params.item.path", "string", false],
     ["params.item.query", "string", false],

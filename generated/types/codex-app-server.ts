@@ -2695,6 +2695,7 @@ export interface McpToolCallProgressNotification {
 export interface McpToolCallResult {
   content: unknown[];
   structuredContent?: unknown;
+  isError?: boolean | null;
 }
 
 export type McpToolCallStatus = "inProgress" | "completed" | "failed";

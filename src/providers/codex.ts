@@ -78,10 +78,8 @@ export function codexProvider(tables: CodexTables): Provider {
         }
         case "item/started":
         case "item/completed": {
-          const item = params?.["item"];
-          const receivers: unknown = item?.["receiverThreadIds"];
-          if ((item?.["type"] as unknown) !== "collabAgentToolCall" || !Array.isArray(receivers)) return undefined;
-          return { parent: params?.["threadId"], children: receivers };
+          const children = childrenOf(params?.["item"]);
+          return children === undefined ? undefined : { parent: params?.["threadId"], children };
         }
         default:
           return undefined;
@@ -102,6 +100,20 @@ export function codexProvider(tables: CodexTables): Provider {
       }
     },
   };
+}
+
+/** Later versions tell of a sub-agent by an item of its own. */
+function childrenOf(item: Unvalidated | undefined): readonly unknown[] | undefined {
+  switch (item?.["type"] as unknown) {
+    case "collabAgentToolCall": {
+      const receivers: unknown = item?.["receiverThreadIds"];
+      return Array.isArray(receivers) ? receivers : undefined;
+    }
+    case "subAgentActivity":
+      return [item?.["agentThreadId"]];
+    default:
+      return undefined;
+  }
 }
 
 function isSubAgent(source: Unvalidated | undefined): boolean {

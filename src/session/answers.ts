@@ -98,6 +98,7 @@ function hasError(answer: Unvalidated): boolean {
 }
 
 function messageOf(answer: Unvalidated): string {
-  const message: unknown = answer["error"]?.["message"];
+  const error: unknown = answer["error"];
+  const message: unknown = typeof error === "string" ? error : (error as Unvalidated | undefined)?.["message"];
   return typeof message === "string" && message !== "" ? message : "Unknown error";
 }

@@ -45,7 +45,8 @@ function passOn(core: Core, draft: Draft, bound: boolean): void {
   const thread = threadOf(core, draft.refs);
   const turn = turnOf(core, thread, draft.refs, bound);
   const item = namedItem(core, thread, turn, draft.refs);
-  emit(core, draft.type, draft.payload, draft.refs, placeOf(thread, turn), turn ?? item?.turn, item, undefined);
+  const within = turn ?? item?.turn;
+  emit(core, draft.type, draft.payload, draft.refs, placeOf(thread, within), within, item, undefined);
 }
 
 function applyTurn(core: Core, draft: Draft, rule: Lifecycle): void {

@@ -10,7 +10,9 @@ import type { EntityKind } from "./types.js";
  */
 export function bind(core: Core, kind: EntityKind, providerId: string, canonicalId: string): string {
   for (const entity of entities(core, kind)) if (entity.provider === providerId && entity.id !== undefined) return entity.id;
-  core.ids.bound.set(boundKey(kind, providerId), canonicalId);
+  const key = boundKey(kind, providerId);
+  core.ids.bound.set(key, canonicalId);
+  core.ids.taken.delete(key);
   return canonicalId;
 }
 

@@ -5,7 +5,7 @@ import { emit, give } from "./emit.js";
 import type { Item, Turn } from "./entities.js";
 import { closeItem, giveLeftovers } from "./items.js";
 import { allThreads, turnsOf } from "./locate.js";
-import { settleRequest } from "./requests.js";
+import { giveResolved, settleRequest } from "./requests.js";
 
 type Completed = RuntimeEventPayloadByType["turn.completed"];
 type Exited = RuntimeEventPayloadByType["session.exited"];
@@ -29,6 +29,8 @@ export function endTurn(core: Core, turn: Turn, payload: Completed, refs: Refs |
 export function exitSession(core: Core, payload: Exited): void {
   if (core.exited) return;
   const failed = payload.exitKind === "error";
+  // All requests before all questions to the user.
+  for (const request of core.requests.values()) giveResolved(core, request, "cancel", undefined);
   settleAll(core, undefined, "cancel", undefined);
   const threads = [...allThreads(core)];
   for (const thread of threads) for (const turn of turnsOf(thread)) closeItems(core, turn, undefined, false);

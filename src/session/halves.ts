@@ -1,10 +1,5 @@
+import { wellFormed } from "../well-formed.js";
 import type { Item } from "./entities.js";
-
-/** Strings since ES2024; every runtime that `engines` allows has it. */
-interface Formed {
-  isWellFormed(): boolean;
-  toWellFormed(): string;
-}
 
 const LEFTOVER = "\ufffd";
 
@@ -34,8 +29,4 @@ export function takeLeftovers(item: Item): readonly (readonly [stream: string, t
 
 function endsWithHalf(text: string): boolean {
   return (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
-}
-
-function wellFormed(text: string): string {
-  return (text as unknown as Formed).isWellFormed() ? text : (text as unknown as Formed).toWellFormed();
 }

@@ -7,6 +7,8 @@ export type Key = string | number;
 
 export interface Ids {
   readonly bound: Map<string, string>;
+  /** Where a bound id is in use: agents use an id again, in another turn or for another type, and that is another thing. */
+  readonly taken: Map<string, string>;
   /** The session's own hash: what the ids of its threads and requests begin with. */
   readonly root: string;
   readonly seed: number;
@@ -17,14 +19,25 @@ export interface Ids {
 export function createIds(sessionId: string, options: IdOptions | undefined): Ids {
   const bound = new Map<string, string>();
   for (const [kind, providerId, canonicalId] of options?.bind ?? []) bound.set(boundKey(kind, providerId), canonicalId);
+  const taken = new Map<string, string>();
   const byHost = options?.mint;
+
+  const boundId = (key: string, place: string): string | undefined => {
+    const id = bound.get(key);
+    if (id === undefined) return undefined;
+    const at = taken.get(key);
+    if (at === undefined) taken.set(key, place);
+    return at === undefined || at === place ? id : undefined;
+  };
+
   const root = hash(sessionId, 0);
   return {
     bound,
+    taken,
     root,
     seed: seedOf(root),
     mint(kind, outer, own, providerId, path) {
-      const known = bound.size === 0 || providerId === undefined ? undefined : bound.get(boundKey(kind, providerId));
+      const known = bound.size === 0 || providerId === undefined ? undefined : boundId(boundKey(kind, providerId), outer + own);
       // The word in front keeps an id from ever being a provider's.
       return known ?? byHost?.(kind, path()) ?? `${kind}_${outer}${own}`;
     },

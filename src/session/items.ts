@@ -30,10 +30,17 @@ export function applyDelta(core: Core, draft: DraftOf<"content.delta">): void {
   const thread = threadOf(core, refs);
   const turn = turnOf(core, thread, refs, true);
   const type = refs.item === undefined || refs.item === "" ? TYPE_OF_STREAM[payload.streamKind] : undefined;
-  const item = itemOf(core, thread, turn, refs, type, false);
+  const named = itemOf(core, thread, turn, refs, type, false);
+  const item = named.twins === undefined ? named : itemOfStream(named, payload.streamKind);
   payload.delta = joinHalves(item, payload.streamKind, payload.delta);
   item.turn.mergedInto = undefined;
   emit(core, "content.delta", payload, refs, placeOf(thread, item.turn), item.turn, item, undefined);
+}
+
+/** Of items that share an id, the one whose text this is. */
+function itemOfStream(item: Item, stream: string): Item {
+  const type = TYPE_OF_STREAM[stream];
+  return type === undefined || item.type === type ? item : (item.twins?.find((twin) => twin.type === type) ?? item);
 }
 
 /** `item.started`, `item.updated`, `item.completed`. */

@@ -42,6 +42,13 @@ export function placeOf(thread: Thread, turn: Turn | undefined): Thread {
   return thread.id === undefined && turn !== undefined ? turn.thread : thread;
 }
 
+/** The one running turn that can be meant where a message names none: of its thread, or of all if it names no thread either. */
+export function onlyRunning(core: Core, thread: Thread): Turn | undefined {
+  const places = thread === core.nowhere && thread.running.length === 0 ? [...allThreads(core)] : [thread];
+  const running = places.flatMap((place) => place.running);
+  return running.length === 1 ? running[0] : undefined;
+}
+
 /** The turn that a message's memory belongs to. */
 export function ownerOf(core: Core, refs: Refs): Turn | undefined {
   return turnOf(core, threadOf(core, refs), refs, true);
@@ -55,7 +62,7 @@ export function itemOf(core: Core, thread: Thread, turn: Turn | undefined, refs:
   const key = keyOf(refs.item);
   const home = turn ?? thread.outside;
   if (key === undefined) return namelessItem(core, home, type ?? "unknown", opens);
-  const item = home.items.get(key) ?? (keyOf(refs.turn) === undefined ? itemElsewhere(thread, key) : undefined);
+  const item = home.items.get(key) ?? (keyOf(refs.turn) === undefined ? itemElsewhere(core, thread, key) : undefined);
   if (item === undefined) return addItem(core, home, key, refs.item, type);
   return type === item.type ? item : itemByType(core, item, type);
 }
@@ -183,8 +190,18 @@ function hasOpen(core: Core, turn: Turn): boolean {
   return false;
 }
 
-/** A message that names an item and no turn may be late: the item may stand in a finished turn. */
-function itemElsewhere(thread: Thread, key: Key): Item | undefined {
+/**
+ * A message that names an item and no turn may be late: the item may stand in a finished turn. One that does not even name the
+ * thread may mean an item of any.
+ */
+function itemElsewhere(core: Core, thread: Thread, key: Key): Item | undefined {
+  let found = itemOfThread(thread, key);
+  if (found !== undefined || thread !== core.nowhere) return found;
+  for (const other of core.threads.values()) found = itemOfThread(other, key) ?? found;
+  return found;
+}
+
+function itemOfThread(thread: Thread, key: Key): Item | undefined {
   let found = thread.outside.items.get(key);
   for (const turn of thread.turns.values()) found = turn.items.get(key) ?? found;
   return found;

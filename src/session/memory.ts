@@ -41,7 +41,12 @@ export function createMemory(shapes: { readonly [name: string]: Cell }, ownerOf:
       for (const name in values) {
         const value = values[name];
         const kind = shape.holds[name];
-        if (value === undefined || value === null || kind === undefined) continue;
+        if (kind === undefined) continue;
+        if (value === undefined || value === null) {
+          // No bytes came: the text of the last ones is not to be read as if it had come again.
+          if (kind === "utf8" && entry !== undefined) entry.values[name] = undefined;
+          continue;
+        }
         if (entry === undefined) {
           if (entries === undefined) cells.set(cell, (entries = new Map()));
           makeRoom(entries, limits.cellEntries);

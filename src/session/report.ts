@@ -1,5 +1,6 @@
 import type { RuntimeEventSource } from "../../generated/canonical/events.js";
 import type { Refs } from "../contract.js";
+import { wellFormed } from "../well-formed.js";
 import type { Core } from "./core.js";
 import { emit } from "./emit.js";
 import { limits, makeRoom } from "./limits.js";
@@ -22,9 +23,9 @@ export function warn(core: Core, message: string, detail: { readonly [name: stri
   emit(core, "runtime.warning", { message, detail }, undefined, undefined, undefined, undefined, undefined);
 }
 
-/** As much of a foreign text as a warning may hold. */
+/** As much of a foreign text as a warning may hold. The cut may go through a character. */
 export function quote(text: string): string {
-  return text.length <= limits.quote ? text : `${text.slice(0, limits.quote)}…`;
+  return wellFormed(text.length <= limits.quote ? text : `${text.slice(0, limits.quote)}…`);
 }
 
 function countUnknown(core: Core, what: string): number {

@@ -52,6 +52,7 @@ export function addRequest(core: Core, ask: NewRequest): Request | undefined {
   const thread = threadOf(core, refs);
   const turn = turnOf(core, thread, refs, true);
   const item = namedItem(core, thread, turn, refs);
+  const within = turn ?? item?.turn;
   if (core.exited) {
     give(core, "runtime.warning", { message: "The agent asks, but its session is over.", detail: { method: ask.method } }, { thread, turn, item, refs });
     return undefined;
@@ -71,8 +72,8 @@ export function addRequest(core: Core, ask: NewRequest): Request | undefined {
     message: ask.message,
     table: ask.table,
     wireId: ask.wireId,
-    thread: placeOf(thread, turn),
-    turn: turn ?? item?.turn,
+    thread: placeOf(thread, within),
+    turn: within,
     item,
     listed: true,
     type: "unknown",
@@ -103,14 +104,18 @@ export function resolveRequest(core: Core, draft: Draft): void {
 /** Resolves what is still open of a request. A question to the user that nobody answered has empty answers. */
 export function settleRequest(core: Core, request: Request, decision: string | undefined, resolution: unknown): void {
   closeInput(core, request, {});
-  if (request.opened) {
-    request.opened = false;
-    const payload: RuntimeEventPayloadByType["request.resolved"] = { requestType: request.type };
-    if (decision !== undefined) payload.decision = decision;
-    if (resolution !== undefined) payload.resolution = resolution;
-    give(core, "request.resolved", payload, whereIs(request));
-  }
+  giveResolved(core, request, decision, resolution);
   forget(core, request);
+}
+
+/** `request.resolved`, once. The request itself is still to be settled. */
+export function giveResolved(core: Core, request: Request, decision: string | undefined, resolution: unknown): void {
+  if (!request.opened) return;
+  request.opened = false;
+  const payload: RuntimeEventPayloadByType["request.resolved"] = { requestType: request.type };
+  if (decision !== undefined) payload.decision = decision;
+  if (resolution !== undefined) payload.resolution = resolution;
+  give(core, "request.resolved", payload, whereIs(request));
 }
 
 /** What the host decided about an item stays with it until it closes (SEMANTICS rule 17). */
@@ -141,7 +146,8 @@ function whereIs(request: Request): Place {
 
 function warnOfStray(core: Core, refs: Refs): void {
   const thread = threadOf(core, refs);
-  const detail = { requestId: nameOf(refs.request) };
+  const requestId = nameOf(refs.request);
+  const detail = requestId === undefined ? {} : { requestId };
   give(core, "runtime.warning", { message: "The agent settled a request that was not open.", detail }, { thread, refs });
 }
 

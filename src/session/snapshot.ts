@@ -101,6 +101,7 @@ interface SavedEntry {
 
 interface SavedTables {
   readonly bound: readonly (readonly [string, string])[];
+  readonly taken: readonly (readonly [string, string])[];
   readonly settled: readonly (readonly [Key, string])[];
   readonly uses: readonly (readonly [Key, number])[];
   readonly asked: readonly (readonly [Key, Unvalidated])[];
@@ -138,6 +139,7 @@ export function takeSnapshot(core: Core): Snapshot {
     memory,
     tables: {
       bound: [...core.ids.bound],
+      taken: [...core.ids.taken],
       settled: [...core.settled],
       uses: [...core.uses],
       asked: [...core.asked],
@@ -380,6 +382,7 @@ function restoreEntry(saved: SavedEntry, turns: readonly Turn[]): Entry {
 
 function restoreTables(core: Core, saved: SavedTables): void {
   for (const [key, value] of saved.bound) core.ids.bound.set(key, value);
+  for (const [key, value] of saved.taken) core.ids.taken.set(key, value);
   for (const [key, value] of saved.settled) core.settled.set(key, value);
   for (const [key, value] of saved.uses) core.uses.set(key, value);
   for (const [key, value] of saved.asked) core.asked.set(key, value);

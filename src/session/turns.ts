@@ -6,7 +6,7 @@ import type { Core } from "./core.js";
 import { emit } from "./emit.js";
 import type { Thread, Turn } from "./entities.js";
 import { keyOf } from "./ids.js";
-import { addNamelessTurn, isPrimary, renameTurn, threadOf, turnOf } from "./locate.js";
+import { addNamelessTurn, isPrimary, onlyRunning, renameTurn, threadOf, turnOf } from "./locate.js";
 import { repeatedForm } from "./repeats.js";
 import { waitingReview } from "./reviews.js";
 import { currentState, stateChanged } from "./states.js";
@@ -34,8 +34,7 @@ export function completeTurn(core: Core, draft: DraftOf<"turn.completed">, rule:
   const refs = turnRefs(core, draft);
   const thread = threadOf(core, refs);
   const named = turnOf(core, thread, refs, false);
-  const running = thread.running;
-  const turn = named ?? (running.length === 1 ? running[0] : undefined) ?? addNamelessTurn(core, thread);
+  const turn = named ?? onlyRunning(core, thread) ?? addNamelessTurn(core, thread);
   if (draft.ensure && turn.state === "done") return;
   if (core.exited || turn.state === "done") return giveStateAgain(core, draft, rule, thread, turn);
   endTurn(core, turn, draft.payload, refs);

@@ -15,7 +15,7 @@ export interface IdOptions {
    * for the same path and different ids for different paths. The default hashes the session id and the path.
    */
   readonly mint?: (kind: EntityKind, path: readonly unknown[]) => string;
-  /** Ids that the host knows beforehand: kind, provider's id, canonical id. */
+  /** Ids that the host knows beforehand: kind, provider's id, canonical id. Each goes to the first thing of that name. */
   readonly bind?: readonly (readonly [kind: EntityKind, providerId: string, canonicalId: string])[];
 }
 

@@ -8,17 +8,21 @@ type WireAnswers = { readonly [question: string]: { readonly answers: readonly s
 
 /** From the wire: `{ q: { answers: ["a"] } }` is `{ q: ["a"] }`. No choice made stays an empty list. */
 export function flatAnswers(answers: { readonly [question: string]: unknown }): Answers {
-  return Object.fromEntries(Object.entries(answers).map(([question, answer]) => [question, chosen((answer as { readonly answers?: unknown } | null)?.answers)]));
+  return Object.fromEntries(Object.entries(answers).map(([question, answer]) => [question, chosen(unwrapped(answer))]));
 }
 
-/** To the wire. A host may give a lone answer without its list. */
+/** To the wire. A host may give a lone answer without its list, or answers that are wrapped already. */
 export function wireAnswers(answers: { readonly [question: string]: unknown }): WireAnswers {
-  return Object.fromEntries(Object.entries(answers).map(([question, answer]) => [question, { answers: chosen(answer) }]));
+  return Object.fromEntries(Object.entries(answers).map(([question, answer]) => [question, { answers: chosen(unwrapped(answer) ?? answer) }]));
 }
 
 /** Whether any question was answered, be it with no choice. Codex takes no answers at all for a dialogue closed. */
 export function anyAnswer(answers: { readonly [question: string]: unknown }): boolean {
   return Object.keys(answers).length > 0;
+}
+
+function unwrapped(answer: unknown): unknown {
+  return (answer as { readonly answers?: unknown } | null | undefined)?.answers;
 }
 
 function chosen(answer: unknown): readonly string[] {

@@ -1,14 +1,16 @@
-/** Text as canonical fields want it: no white space around it, absent rather than empty (SEMANTICS: absent beats empty). */
+import { wellFormed } from "../well-formed.js";
+
+/** Text as canonical fields want it: whole characters, no white space around it, absent rather than empty (SEMANTICS: absent beats empty). */
 
 /** The text without white space around it; absent when nothing is left. */
 export function trimmed(text: string): string | undefined {
   const bare = text.trim();
-  return bare === "" ? undefined : bare;
+  return bare === "" ? undefined : wellFormed(bare);
 }
 
 /** The text as it is, to the last space; absent when it is empty. */
 export function filled(text: string): string | undefined {
-  return text === "" ? undefined : text;
+  return text === "" ? undefined : wellFormed(text);
 }
 
 /**

@@ -21,9 +21,11 @@ export function walker(table, transforms) {
     for (const { name, value } of [...table.refs, ...alternative.refs]) {
       refs[name] = value.kind === "expression" ? evaluate(value.expression, roots, transforms) : undefined;
     }
-    return alternative.events
-      .filter((event) => holds(event.when, roots, transforms))
-      .map((event) => ({ type: event.type, payload: objectOf(event.fields, roots, transforms), refs, ensure: false }));
+    const drafts = (events, ensure) =>
+      events
+        .filter((event) => holds(event.when, roots, transforms))
+        .map((event) => ({ type: event.type, payload: objectOf(event.fields, roots, transforms), refs, ensure }));
+    return [...drafts(alternative.ensure, true), ...drafts(alternative.events, false)];
   };
 }
 

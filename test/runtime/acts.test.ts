@@ -66,8 +66,8 @@ describe("the end of a session (SEMANTICS rule 15)", () => {
   it("closes everything in order, every lane too, and comes last", () => {
     expect(shorts(busy().act({ kind: "session.exit", reason: "done" }))).toEqual([
       "request.resolved command_execution_approval cancel",
-      "user-input.resolved",
       "request.resolved tool_user_input cancel",
+      "user-input.resolved",
       "item.completed command_execution failed",
       "item.completed assistant_message failed",
       "turn.completed interrupted",

@@ -54,6 +54,11 @@ describe("readable (SEMANTICS rule 29)", () => {
     expect(shorts(events)).toEqual(["account.updated"]);
   });
 
+  it("noise is not cut inside a character", async () => {
+    const [warning] = await read(session(), [`${"x".repeat(499)}\u{1f600}\n`]);
+    expect(JSON.stringify(warning)).not.toMatch(/\\ud[89a-f]/);
+  });
+
   it("what is no message is one bounded warning each, and reading goes on", async () => {
     const noise = ["\u001b[?2004h", "Welcome", "42", '"ready"', "[1]", "[]", "[INFO] up", "null", "x".repeat(1_000_000)];
     const events = await read(session(), [...noise.map((text) => `${text}\n`), line(note("account"))]);

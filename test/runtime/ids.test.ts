@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hash } from "../../src/session/hash.js";
-import { approval, delta, itemStarted, message, note, turnStarted } from "./fixtures/frames.js";
+import { approval, command, delta, itemStarted, message, note, turnStarted } from "./fixtures/frames.js";
 import { session } from "./fixtures/tables.js";
 
 const frames = [turnStarted("t1"), itemStarted(message("i1")), delta("i1", "x"), approval(1), note("account")];
@@ -58,6 +58,27 @@ describe("canonical ids (SEMANTICS rules 7 and 8)", () => {
     expect(s.ids.bind("item", "i1", "too late")).toBe(item?.itemId);
     expect(s.ids.bind("request", "9", "my request")).toBe("my request");
     expect(s.receive(approval(9))[0]?.requestId).toBe("my request");
+  });
+
+  it("bound by the host go to one thing, however often the agent uses its id again", () => {
+    const s = session({ ids: { bind: [["turn", "t1", "my turn"], ["item", "i1", "my item"], ["request", "7", "my request"]] } });
+    const opened = [turnStarted("t1"), itemStarted(message("i1")), approval(7)].flatMap((frame) => s.receive(frame));
+    expect(opened.map((event) => event.requestId ?? event.itemId ?? event.turnId)).toEqual(["my turn", "my item", "my request"]);
+    const resumed = session({ snapshot: structuredClone(s.snapshot()) });
+    const again = [turnStarted("t1", "th2"), itemStarted(command("i1")), itemStarted(message("i1"), "t2"), approval("7")];
+    for (const frame of again) {
+      const [event] = s.receive(frame);
+      expect(["my turn", "my item", "my request"]).not.toContain(event?.requestId ?? event?.itemId ?? event?.turnId);
+      expect(resumed.receive(frame)).toEqual([event]);
+    }
+  });
+
+  it("of a request may be bound anew when its id comes again", () => {
+    const s = session({ ids: { bind: [["request", "0", "first"]] } });
+    s.receive(approval(0));
+    s.send({ id: 0, result: {} });
+    expect(s.ids.bind("request", "0", "second")).toBe("second");
+    expect(s.receive(approval(0))[0]?.requestId).toBe("second");
   });
 
   it("may be minted by the host", () => {

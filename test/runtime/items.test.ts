@@ -39,6 +39,26 @@ describe("items (SEMANTICS rules 7, 17 and 18)", () => {
     expect(started).toMatchObject({ type: "item.started", itemId: first?.itemId });
   });
 
+  it("a delta of an id that several items share is the text of the one of its kind", () => {
+    const s = session();
+    s.receive(itemStarted({ type: "enteredReviewMode", id: "x" }));
+    const [said] = s.receive(itemStarted(message("x")));
+    const [ran] = s.receive(itemStarted(command("x")));
+    expect(s.receive(delta("x", "text"))[0]?.itemId).toBe(said?.itemId);
+    expect(s.receive(note("item/commandExecution/outputDelta", { threadId: "th1", turnId: "t1", itemId: "x", delta: "out" }))[0]?.itemId).toBe(ran?.itemId);
+  });
+
+  it("are found where a message leaves out the turn, and the thread", () => {
+    const s = session();
+    s.receive(turnStarted("t1"));
+    const [started] = s.receive(itemStarted(message("i1")));
+    const place = { threadId: started?.threadId, turnId: started?.turnId, itemId: started?.itemId };
+    for (const named of [{ threadId: "th1" }, {}]) expect(s.receive(note("item/agentMessage/delta", { ...named, itemId: "i1", delta: "a" }))).toMatchObject([place]);
+    expect(s.receive(note("item/progress", { itemId: "i1" }))).toMatchObject([place]);
+    expect(s.receive(note("item/completed", { item: message("i1") }))).toMatchObject([{ ...place, type: "item.completed" }]);
+    expect(shorts(s.receive(turnCompleted("t1")))).toEqual(["turn.completed completed"]);
+  });
+
   it("ensure opens only what is not open yet", () => {
     const s = session();
     const frame = note("item/ensured", { threadId: "th1", turnId: "t1", itemId: "i1", item: { type: "agentMessage" }, delta: "x" });

@@ -32,6 +32,13 @@ describe("child threads (SEMANTICS rule 20)", () => {
     expect(shorts(s.receive(turnStarted("t1", "root")))).toEqual(["session.state.changed running"]);
   });
 
+  it("may be told of by an item of their own", () => {
+    const s = session();
+    s.receive(turnStarted("c1", "child"));
+    s.receive(itemStarted({ type: "subAgentActivity", id: "k", agentThreadId: "child" }, "t1", "root"));
+    expect(shorts(s.receive(turnStarted("c1", "child")))).toEqual(["thread.state.changed active"]);
+  });
+
   it("a thread that was started for a sub-agent is one", () => {
     const s = session();
     s.receive(note("thread/started", { thread: { id: "child", source: { subAgent: { thread_spawn: { parent_thread_id: "root" } } } } }));

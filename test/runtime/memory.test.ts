@@ -27,6 +27,15 @@ describe("memory cells (DESIGN section 3)", () => {
     expect(m.recall("all", ["k"])).not.toHaveProperty("unheardOf");
   });
 
+  it("bytes that did not come are not the last ones again, and half a character waits for the other half", () => {
+    const m = memory();
+    const seen = ["b2s=", undefined, "54w=", null, "qw=="].map((utf8) => {
+      m.remember("all", ["k"], { utf8 }, REFS);
+      return m.recall("all", ["k"])["utf8"];
+    });
+    expect(seen).toEqual(["ok", undefined, "", undefined, "\u732b"]);
+  });
+
   it("a JSON is there only when it is whole", () => {
     const m = memory();
     const seen = ['{"s":"a}', '\\"]', '","n":', "{}", "}", " ", "}"].map((json) => {

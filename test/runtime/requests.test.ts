@@ -124,6 +124,16 @@ describe("requests (SEMANTICS rules 5, 9, 12)", () => {
     expect(s.receive(resolvedOnWire(0))).toEqual([]);
     expect(s.send({ id: 0, result: { decision: "accept" } })).toEqual([]);
   });
+
+  it("a settlement of nothing that is open is a warning with what it names", () => {
+    const s = session();
+    expect(s.receive(resolvedOnWire(99))).toMatchObject([{ type: "runtime.warning", payload: { detail: { requestId: "99" } } }]);
+    expect(s.receive(note("serverRequest/resolved", { threadId: "th1" }))[0]?.payload).toEqual({ message: expect.any(String), detail: {} });
+  });
+
+  it("an error that is no object is told in its own words", () => {
+    expect(session().receive({ id: 4, error: "too late" })[0]?.payload).toMatchObject({ message: "An error that answers no request: too late" });
+  });
 });
 
 describe("decide", () => {

@@ -139,6 +139,17 @@ describe("turns (SEMANTICS rules 16 and 17)", () => {
     s.receive(turnStarted("t2"));
     expect(s.receive(note("item/commandExecution/outputDelta", { threadId: "th1", itemId: "c1", delta: "x" }))).toMatchObject([{ turnId: started?.turnId }]);
   });
+
+  it("a completion that names neither turn nor thread ends the only one that runs, and none where several do", () => {
+    const s = session();
+    s.receive(turnStarted("t1"));
+    s.receive(turnStarted("c1", "th2"));
+    const [alone] = s.receive(note("turn/completed"));
+    expect(alone).toMatchObject({ type: "turn.completed" });
+    expect(alone).not.toHaveProperty("providerRefs");
+    s.receive(turnCompleted("c1", "completed", "th2"));
+    expect(s.receive(note("turn/completed"))).toMatchObject([{ type: "turn.completed", providerRefs: { providerTurnId: "t1" } }]);
+  });
 });
 
 describe("a turn that Codex merges into the running one (0.107)", () => {

@@ -16,6 +16,10 @@ describe("text", () => {
     expect(filled("")).toBeUndefined();
   });
 
+  it("has whole characters only", () => {
+    expect([trimmed(" a\ud83d "), filled("\ude00"), plainText([{ text: "a\ud83d" }, { text: "\ude00" }, { text: "\ud83d" }])]).toEqual(["a\ufffd", "\ufffd", "a\u{1f600}\ufffd"]);
+  });
+
   it("reads what a message says, however it is cut up", () => {
     expect(plainText("whole ")).toBe("whole ");
     expect(plainText([{ type: "text", text: "look at " }, { type: "image", url: "u" }, { type: "text", text: "this" }])).toBe("look at this");
@@ -55,6 +59,10 @@ describe("answers", () => {
 
   it("wraps a person's answers, a lone one too", () => {
     expect(wireAnswers({ lang: ["Rust", "Go"], free: "typed", none: [] })).toEqual({ lang: { answers: ["Rust", "Go"] }, free: { answers: ["typed"] }, none: { answers: [] } });
+  });
+
+  it("leaves answers that are wrapped already as they are", () => {
+    expect(wireAnswers({ lang: { answers: ["Rust"] }, none: { answers: [] } })).toEqual({ lang: { answers: ["Rust"] }, none: { answers: [] } });
   });
 
   it("gives back what it was given, there and back again", () => {

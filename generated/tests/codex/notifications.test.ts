@@ -119,6 +119,38 @@ it.each([
     [{ type: "item.completed", payload: { itemType: "mcp_tool_call", status: "failed", title: "files · read" } }],
   ],
   [
+    "item/completed",
+    {
+      method: "item/completed",
+      params: {
+        threadId: "th-1",
+        turnId: "tn-1",
+        item: { type: "mcpToolCall", id: "i-2", server: "files", tool: "read", arguments: {}, status: "failed", error: { message: "no file " } },
+      },
+    },
+    [{ type: "item.completed", payload: { itemType: "mcp_tool_call", status: "failed", title: "files · read", detail: "no file" } }],
+  ],
+  [
+    "item/completed",
+    {
+      method: "item/completed",
+      params: {
+        threadId: "th-1",
+        turnId: "tn-1",
+        item: {
+          type: "mcpToolCall",
+          id: "i-3",
+          server: "files",
+          tool: "read",
+          arguments: {},
+          status: "completed",
+          result: { content: [], isError: true },
+        },
+      },
+    },
+    [{ type: "item.completed", payload: { itemType: "mcp_tool_call", status: "failed", title: "files · read" } }],
+  ],
+  [
     "error",
     { method: "error", params: { threadId: "th-1", turnId: "tn-1", willRetry: true, error: { message: "Reconnecting... 1/5" } } },
     [{ type: "runtime.warning", payload: { message: "Reconnecting... 1/5" } }],
