@@ -15,7 +15,7 @@ export type { ClientNotification, ClientRequest, Event, EventMsg, ServerNotifica
 export type { Draft, Memory, Refs } from "./contract.js";
 export type { Act, DecideExtra, Decided, Decision, EntityKind, IdOptions, Session, SessionOptions, Snapshot, Stats } from "./session/types.js";
 
-/** A session with Codex (DESIGN section 6). Throws a TypeError for a snapshot that is not of Codex and this version. */
+/** A session with Codex (README.md, the library). Throws a TypeError for a snapshot that is not of Codex and this version. */
 export function createSession(options: SessionOptions = {}): Session {
   return createProviderSession(codex, options);
 }

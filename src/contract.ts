@@ -31,7 +31,7 @@ export const noRefs: Refs = Object.freeze({ session: undefined, thread: undefine
 /** A row has the provider's ids as plain strings; the brands are for those who read events. */
 type Unbranded<T> = T extends { readonly __brand: string } ? string : T;
 
-/** Fields that an event of something open takes from what was opened may be missing in a draft (DESIGN section 3). */
+/** Fields that an event of something open takes from what was opened may be missing in a draft (mappings/README.md). */
 type Inherited = "itemType" | "title" | "requestType";
 export type PayloadDraft<T extends CanonicalRuntimeEventType, P = RuntimeEventPayloadByType[T]> = {
   [K in keyof P as Exclude<K, Inherited>]: Unbranded<P[K]>;
@@ -48,7 +48,7 @@ export type Draft = {
   };
 }[CanonicalRuntimeEventType];
 
-/** What a table remembers, by cell and key (DESIGN section 3, `memory`). */
+/** What a table remembers, by cell and key (mappings/README.md, `memory`). */
 export interface Memory {
   /** The values held under this key; an empty object when there are none. */
   recall(cell: string, key: readonly unknown[]): Unvalidated;

@@ -24,7 +24,7 @@ export type {
 export type ProviderName = "codex" | "codex-sdk" | "claude" | "cursor";
 
 /**
- * A session of the given provider (DESIGN section 6). Throws a TypeError for a provider that this version has no mapper
+ * A session of the given provider (README.md, the library). Throws a TypeError for a provider that this version has no mapper
  * for, and for a snapshot that is not of this provider and version.
  */
 export function createSession(options: SessionOptions & { readonly provider: ProviderName }): Session {

@@ -4,7 +4,7 @@ interface Formed {
   toWellFormed(): string;
 }
 
-/** The text, with U+FFFD for each half of a character that stands alone: such a text survives no encoding (SEMANTICS rule 29). */
+/** The text, with U+FFFD for each half of a character that stands alone: such a text survives no encoding (EVENTS.md rule 29). */
 export function wellFormed(text: string): string {
   return (text as unknown as Formed).isWellFormed() ? text : (text as unknown as Formed).toWellFormed();
 }

@@ -4,7 +4,7 @@ import { isAnnotation } from "./keywords.js";
 import type { JsonSchema } from "./types.js";
 
 /**
- * Two versions of a clean schema as the one that covers both (DESIGN section 2): a property is required only if both
+ * Two versions of a clean schema as the one that covers both (schemas/README.md): a property is required only if both
  * require it, an enum is the union of its values in order of appearance, a new variant is one more member, a type that
  * changed becomes a union.
  */

@@ -22,7 +22,7 @@ export interface SurfaceInput {
 }
 
 /**
- * Reads the vendored versions of a protocol and unites them (DESIGN section 2). Without errors there is a surface; every
+ * Reads the vendored versions of a protocol and unites them (schemas/README.md). Without errors there is a surface; every
  * error of every file is reported, not only the first.
  */
 export function readSurface(input: SurfaceInput): { surface?: Surface; diagnostics: Diagnostic[] } {

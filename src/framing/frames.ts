@@ -21,7 +21,7 @@ export function createFrameReader(core: Core): FrameReader {
   };
 }
 
-/** One JSON object per line. What is none is noise, unless it began as one and was cut off (SEMANTICS rule 29). */
+/** One JSON object per line. What is none is noise, unless it began as one and was cut off (EVENTS.md rule 29). */
 function readLine(core: Core, line: string): ProviderRuntimeEventV2[] {
   const text = line.trim();
   if (text === "") return [];

@@ -10,7 +10,7 @@ export interface LineReader {
 
 /**
  * Lines end at `\n` and nowhere else: it is cut on bytes, so that neither U+2028 nor a chunk that splits a character matters
- * (SEMANTICS rule 29). A long line is put together once, when it ends. The decoder drops a byte order mark.
+ * (EVENTS.md rule 29). A long line is put together once, when it ends. The decoder drops a byte order mark.
  */
 export function createLineReader(): LineReader {
   const decoder = new TextDecoder("utf-8");

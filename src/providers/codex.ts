@@ -15,7 +15,7 @@ export interface CodexTables {
 const BESIDE = "codex/event/";
 const WRAPPED = "codex/event";
 
-/** Codex: the app-server protocol, and EventMsg beside it or alone (SEMANTICS rule 28). */
+/** Codex: the app-server protocol, and EventMsg beside it or alone (EVENTS.md rule 28). */
 export function codexProvider(tables: CodexTables): Provider {
   const { notifications, requests, responses, eventMsg } = tables;
   const notification: Route = { kind: "message", table: notifications, source: "codex.app-server.notification", within: undefined, typed: false, alone: false };

@@ -11,7 +11,7 @@ import type { Act } from "./types.js";
 type Exited = RuntimeEventPayloadByType["session.exited"];
 type Given = { readonly [key: string]: unknown };
 
-/** Takes an act of the host (DESIGN section 6). */
+/** Takes an act of the host (README.md, the library). */
 export function act(core: Core, given: Act): ProviderRuntimeEventV2[] {
   const { kind } = given as { readonly kind: unknown };
   begin(core);

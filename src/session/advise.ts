@@ -5,11 +5,11 @@ import { warn } from "./report.js";
 
 type Read = Table["reads"][string][number];
 
-/** A step names a field, a list element by number, or the only element with a value (DESIGN section 3). */
+/** A step names a field, a list element by number, or the only element with a value (mappings/README.md). */
 type Step = string | { readonly list: string; readonly field: string; readonly equals: string };
 
 /**
- * `validate: "warn"` (SEMANTICS rule 4): says where a known message is not what its schema says, as far as rows read it, and
+ * `validate: "warn"` (EVENTS.md rule 4): says where a known message is not what its schema says, as far as rows read it, and
  * at most once per key and path. It changes nothing else: the pin is advisory.
  */
 export function advise(core: Core, table: Table, key: string, message: Unvalidated): void {

@@ -64,7 +64,7 @@ export function settleByAnswer(core: Core, request: Request, answer: Unvalidated
   settleRequest(core, request, decision, resolution);
 }
 
-/** What is known better than a row can know it: what `decide` was told, and that an error answer refuses (SEMANTICS rule 12). */
+/** What is known better than a row can know it: what `decide` was told, and that an error answer refuses (EVENTS.md rule 12). */
 function tell(draft: Draft, decision: string | undefined, failed: boolean, resolution: unknown): string | undefined {
   if (draft.type !== "request.resolved") return decision;
   const payload = draft.payload as { decision?: string; resolution?: unknown };

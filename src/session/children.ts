@@ -5,7 +5,7 @@ import { keyOf } from "./ids.js";
 import { limits } from "./limits.js";
 import { threadNamed } from "./locate.js";
 
-/** Learns which threads are sub-agents'. Their traffic may come before the message that tells so (SEMANTICS rule 20). */
+/** Learns which threads are sub-agents'. Their traffic may come before the message that tells so (EVENTS.md rule 20). */
 export function markChildren(core: Core, frame: Unvalidated): void {
   const told = core.provider.children(frame);
   if (told === undefined) return;

@@ -11,7 +11,7 @@ type Completed = RuntimeEventPayloadByType["turn.completed"];
 type Exited = RuntimeEventPayloadByType["session.exited"];
 
 /**
- * Ends a turn (SEMANTICS rules 15 and 17): its open requests resolve, its open items close, then `turn.completed`.
+ * Ends a turn (EVENTS.md rules 15 and 17): its open requests resolve, its open items close, then `turn.completed`.
  * Commands that may outlive a completed turn stay open.
  */
 export function endTurn(core: Core, turn: Turn, payload: Completed, refs: Refs | undefined): void {

@@ -12,7 +12,7 @@ const DECISIONS: readonly Decision[] = ["accept", "acceptForSession", "decline",
 /** What can always be said to a request of a method that nobody knows. */
 const REFUSALS: readonly Decision[] = ["decline", "cancel"];
 
-/** Decides an open request: the frame to write and the events of having decided, or why that cannot be said (DESIGN section 6). */
+/** Decides an open request: the frame to write and the events of having decided, or why that cannot be said (README.md, the library). */
 export function decide(core: Core, requestId: string, decision: Decision, extra: DecideExtra): Decided {
   const request = core.requestsById.get(requestId);
   if (request === undefined) return refuse(`No open request has the id ${quote(String(requestId))}.`, []);

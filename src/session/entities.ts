@@ -2,7 +2,7 @@ import type { CanonicalItemType, CanonicalRequestType } from "../../generated/ca
 import type { Table, Unvalidated } from "../contract.js";
 import { seedOf, type Key } from "./ids.js";
 
-/** A conversation, or a lane inside one (SEMANTICS rule 20). */
+/** A conversation, or a lane inside one (EVENTS.md rule 20). */
 export interface Thread {
   readonly key: Key | undefined;
   /** Absent for the place where messages stand that name no thread. */

@@ -1,7 +1,7 @@
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Decodes one base64 chunk of a byte stream (SEMANTICS rule 30). The bytes of a character that the chunk cuts in two are
+ * Decodes one base64 chunk of a byte stream (EVENTS.md rule 30). The bytes of a character that the chunk cuts in two are
  * kept for the next one, as plain numbers, so that a snapshot can hold them. What is no base64 gives no text.
  */
 export function decodeChunk(before: readonly number[], chunk: unknown): { readonly text: string | undefined; readonly tail: readonly number[] } {

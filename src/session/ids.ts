@@ -2,7 +2,7 @@ import { hash } from "./hash.js";
 import type { EntityKind, IdOptions } from "./types.js";
 import type { Ref } from "../contract.js";
 
-/** What a provider's id is looked up by: `1` and `"1"` are two ids (SEMANTICS rule 9). */
+/** What a provider's id is looked up by: `1` and `"1"` are two ids (EVENTS.md rule 9). */
 export type Key = string | number;
 
 export interface Ids {

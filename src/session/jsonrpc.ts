@@ -2,7 +2,7 @@ import type { Unvalidated } from "../contract.js";
 import type { Key } from "./ids.js";
 
 /**
- * What a JSON-RPC frame is. A method decides first (SEMANTICS rules 5 and 9): with an id it is a request, whatever the id
+ * What a JSON-RPC frame is. A method decides first (EVENTS.md rules 5 and 9): with an id it is a request, whatever the id
  * is, without one a notification. An answer has a result or an error, and may lack its id.
  */
 export function kindOfRpc(frame: Unvalidated): "request" | "notification" | "answer" | undefined {

@@ -1,5 +1,5 @@
 /**
- * How much a session keeps (SEMANTICS rule 11). Everything that grows with the number of messages has its bound here, so
+ * How much a session keeps (EVENTS.md rule 11). Everything that grows with the number of messages has its bound here, so
  * that a session of a million messages needs no more memory than one of a thousand.
  */
 export const limits = {

@@ -22,7 +22,7 @@ export function threadNamed(core: Core, ref: Ref): Thread {
 
 /**
  * The turn that the refs name. Where they name none and the event is `bound` to turns, the oldest running turn of the
- * thread: agents that queue or merge what the host asks work on the oldest (SEMANTICS rule 16).
+ * thread: agents that queue or merge what the host asks work on the oldest (EVENTS.md rule 16).
  */
 export function turnOf(core: Core, thread: Thread, refs: Refs, bound: boolean): Turn | undefined {
   const key = keyOf(refs.turn);

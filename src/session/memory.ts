@@ -4,7 +4,7 @@ import { accumulateJson, type JsonHold } from "./hold-json.js";
 import { decodeChunk } from "./hold-utf8.js";
 import { limits, makeRoom } from "./limits.js";
 
-/** What tables remember (DESIGN section 3), by cell and key. */
+/** What tables remember (mappings/README.md), by cell and key. */
 export interface SessionMemory extends Memory {
   readonly cells: Map<string, Map<string, Entry>>;
   /** Forgets what lasts until the end of this turn. */

@@ -15,7 +15,7 @@ export interface Provider {
   readonly answers: Table;
   /** Whether frames that the session writes say `jsonrpc: "2.0"`. */
   readonly jsonrpc: boolean;
-  /** Items of these types may still run when their turn has completed (SEMANTICS rule 17). */
+  /** Items of these types may still run when their turn has completed (EVENTS.md rule 17). */
   readonly outlivesTurn: readonly CanonicalItemType[];
   /** Two items of different types may have one id (rule 7). */
   readonly idsByType: boolean;

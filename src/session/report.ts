@@ -8,7 +8,7 @@ import { namedItem, placeOf, threadOf, turnOf } from "./locate.js";
 
 const NO_REFS: Refs = { session: undefined, thread: undefined, turn: undefined, item: undefined, request: undefined, lane: undefined };
 
-/** A message that no row knows (SEMANTICS rule 2): one warning, with what a front end needs to fold its repeats. */
+/** A message that no row knows (EVENTS.md rule 2): one warning, with what a front end needs to fold its repeats. */
 export function reportUnknown(core: Core, source: RuntimeEventSource, key: string, refs: Refs = NO_REFS): void {
   core.stats.unknowns += 1;
   const detail = { source, key: quote(key), repeat: countUnknown(core, `${source} ${quote(key)}`) };

@@ -118,7 +118,7 @@ export function giveResolved(core: Core, request: Request, decision: string | un
   give(core, "request.resolved", payload, whereIs(request));
 }
 
-/** What the host decided about an item stays with it until it closes (SEMANTICS rule 17). */
+/** What the host decided about an item stays with it until it closes (EVENTS.md rule 17). */
 export function markItem(request: Request, decision: string | undefined): void {
   if (request.item === undefined || decision === undefined) return;
   request.item.rejected = decision === ("decline" satisfies Decision) || decision === ("cancel" satisfies Decision);

@@ -4,7 +4,7 @@ import { renameTurn } from "./locate.js";
 
 /**
  * Codex names a review turn by one id where it starts and by another everywhere else (0.110 on): that is one turn
- * (SEMANTICS rule 16). The first item of a review shows it, which comes before the start or after it.
+ * (EVENTS.md rule 16). The first item of a review shows it, which comes before the start or after it.
  */
 
 /** The first item of a review stands in this turn. If another turn has just started and shown nothing, both are one. */

@@ -12,7 +12,7 @@ import type { Session, SessionOptions, Stats } from "./types.js";
 
 /**
  * A session of one provider. Messages of the agent, messages and acts of the host go in, canonical events come out
- * (DESIGN section 6). Throws a TypeError on a snapshot of another provider or version, and on nothing that an agent sends.
+ * (README.md, the library). Throws a TypeError on a snapshot of another provider or version, and on nothing that an agent sends.
  */
 export function createProviderSession(provider: Provider, options: SessionOptions): Session {
   const { snapshot } = options;

@@ -16,7 +16,7 @@ const THREAD_STATES: { readonly [S in SessionState]: ThreadState } = {
   error: "error",
 };
 
-/** The state of the session changes only by its primary thread: elsewhere it is the state of that thread (SEMANTICS rule 20). */
+/** The state of the session changes only by its primary thread: elsewhere it is the state of that thread (EVENTS.md rule 20). */
 export function stateChanged(core: Core, change: StateChange, thread: Thread, turn: Turn | undefined, refs: Refs | undefined): void {
   const place = turn?.thread ?? thread;
   if (isPrimary(core, place)) return emit(core, "session.state.changed", change, refs, place, turn, undefined, undefined);

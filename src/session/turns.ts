@@ -14,7 +14,7 @@ import { currentState, stateChanged } from "./states.js";
 type DraftOf<T extends Draft["type"]> = Extract<Draft, { readonly type: T }>;
 type StateChange = RuntimeEventPayloadByType["session.state.changed"];
 
-/** `turn.started`: once per turn. Where starts carry no id, one more while a turn runs goes on with that turn (SEMANTICS rule 16). */
+/** `turn.started`: once per turn. Where starts carry no id, one more while a turn runs goes on with that turn (EVENTS.md rule 16). */
 export function startTurn(core: Core, draft: DraftOf<"turn.started">, rule: Lifecycle): void {
   const refs = turnRefs(core, draft);
   const thread = threadOf(core, refs);

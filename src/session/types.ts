@@ -7,7 +7,7 @@ export type { Decision, DecideExtra, Snapshot };
 /** Things that have a canonical id of their own. */
 export type EntityKind = "thread" | "turn" | "item" | "request";
 
-/** How canonical ids come about (SEMANTICS rule 7). */
+/** How canonical ids come about (EVENTS.md rule 7). */
 export interface IdOptions {
   /**
    * Mints the canonical id of something seen for the first time. `path` leads to it by provider ids: a thread is `[thread]`,
@@ -33,7 +33,7 @@ export interface SessionOptions {
   readonly snapshot?: Snapshot;
 }
 
-/** Something the host did that is no message (DESIGN section 6). Other keys ride along into `raw`. */
+/** Something the host did that is no message (README.md, the library). Other keys ride along into `raw`. */
 export type Act = { readonly [key: string]: unknown } & (
   | { readonly kind: "session.start"; readonly resume?: unknown }
   | { readonly kind: "turn.start"; readonly input?: unknown; readonly model?: string; readonly effort?: string }
@@ -92,6 +92,6 @@ export interface Session {
   decide(requestId: string, decision: Decision, extra?: DecideExtra): Decided;
   /** Everything the session knows, as plain JSON. Bytes that `readable()` still holds are not part of it. */
   snapshot(): Snapshot;
-  /** Bytes of the agent's output in, events out (SEMANTICS rule 29). Closing it flushes what is left, and ends nothing. */
+  /** Bytes of the agent's output in, events out (EVENTS.md rule 29). Closing it flushes what is left, and ends nothing. */
   readable(): TransformStream<Uint8Array, ProviderRuntimeEventV2>;
 }

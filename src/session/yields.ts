@@ -2,7 +2,7 @@ import type { Table } from "../contract.js";
 import type { Core } from "./core.js";
 
 /**
- * Whether another message of the only lane says the same with an id (SEMANTICS rule 28): then this one counts only in a
+ * Whether another message of the only lane says the same with an id (EVENTS.md rule 28): then this one counts only in a
  * stream that never sent that one.
  */
 export function yieldsToSeen(core: Core, table: Table, key: string): boolean {

@@ -1,6 +1,6 @@
 import { wellFormed } from "../well-formed.js";
 
-/** Text as canonical fields want it: whole characters, no white space around it, absent rather than empty (SEMANTICS: absent beats empty). */
+/** Text as canonical fields want it: whole characters, no white space around it, absent rather than empty (EVENTS.md rule 6). */
 
 /** The text without white space around it; absent when nothing is left. */
 export function trimmed(text: string): string | undefined {

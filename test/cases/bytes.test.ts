@@ -6,7 +6,7 @@ import { told } from "./told.js";
 const refs = { thread: "th", turn: "tu" };
 const line = (frame: object): string => `${JSON.stringify(frame)}\n`;
 
-describe("the agent's output (SEMANTICS rule 29)", () => {
+describe("the agent's output (EVENTS.md rule 29)", () => {
   it("may end without a newline: the last message is read before the session exits", async () => {
     const { bytes, act } = drive();
     const [start, end] = [line(turnStarted()), JSON.stringify(turnCompleted())];

@@ -5,7 +5,7 @@ import { told, types } from "./told.js";
 
 const refs = { thread: "th", turn: "tu" };
 
-describe("an error (SEMANTICS rule 19) that the agent", () => {
+describe("an error (EVENTS.md rule 19) that the agent", () => {
   it("gets over is a warning with all that was said of it, and the turn goes on", () => {
     const { receive, act } = drive();
     const error = { message: "Reconnecting... 1/5", additionalDetails: "stream closed", codexErrorInfo: { responseStreamDisconnected: { httpStatusCode: null } } };

@@ -5,7 +5,7 @@ import { told } from "./told.js";
 /** What `codex proto` writes: the submission's id and the message. */
 const says = (type: string, fields: object): Frame => ({ id: "0", msg: { type, ...fields } });
 
-describe("the output of a command in the EventMsg stream (SEMANTICS rule 30)", () => {
+describe("the output of a command in the EventMsg stream (EVENTS.md rule 30)", () => {
   const output = (call_id: string, stream: "stdout" | "stderr", bytes: readonly number[]): Frame =>
     says("exec_command_output_delta", { call_id, stream, chunk: Buffer.from(bytes).toString("base64") });
   const cat = [...Buffer.from("猫\n")];

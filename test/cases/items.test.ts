@@ -3,7 +3,7 @@ import { drive } from "./drive.js";
 import { command, itemCompleted, itemStarted, message, notice, textDelta, turnCompleted } from "./messages.js";
 import { told, types } from "./told.js";
 
-describe("an assistant message (SEMANTICS rules 17, 18)", () => {
+describe("an assistant message (EVENTS.md rules 17, 18)", () => {
   it("that was not streamed is told by its completion, with its whole text", () => {
     const { receive } = drive();
     const started = receive(itemStarted(message("m", "")));
@@ -36,7 +36,7 @@ describe("an assistant message (SEMANTICS rules 17, 18)", () => {
   });
 });
 
-describe("an item (SEMANTICS rules 4, 18)", () => {
+describe("an item (EVENTS.md rules 4, 18)", () => {
   it("that starts is in progress and told by what it does", () => {
     const item = command("c", "ls");
     expect(told(drive().receive(itemStarted(item)))).toStrictEqual([
@@ -96,7 +96,7 @@ describe("an item (SEMANTICS rules 4, 18)", () => {
   });
 });
 
-describe("what happens inside an item (SEMANTICS rules 3, 10)", () => {
+describe("what happens inside an item (EVENTS.md rules 3, 10)", () => {
   it("is an update with its parameters, of no status and no title", () => {
     const { receive } = drive();
     const part = notice("item/reasoning/summaryPartAdded", { itemId: "rs", summaryIndex: 1 });

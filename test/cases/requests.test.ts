@@ -5,7 +5,7 @@ import { told, types } from "./told.js";
 
 const refs = { thread: "th", turn: "tu" };
 
-describe("a request (SEMANTICS rules 9, 12 to 14)", () => {
+describe("a request (EVENTS.md rules 9, 12 to 14)", () => {
   const legacy = (method: string, params: object): Frame => ({ id: 8, method, params: { conversationId: "th", callId: "k", ...params } });
   const of = { ...refs, request: "8" };
   const ofLegacy = { thread: "th", item: "k", request: "8" };
@@ -77,7 +77,7 @@ describe("a request (SEMANTICS rules 9, 12 to 14)", () => {
   });
 });
 
-describe("a question to the user (SEMANTICS rules 13, 14)", () => {
+describe("a question to the user (EVENTS.md rules 13, 14)", () => {
   const ask = (id: number, asked: object) => question(id, "item/tool/requestUserInput", { itemId: "q", questions: [{ header: "H", ...asked }] });
 
   it("that was answered with nothing chosen has an empty list for its answer", () => {
@@ -137,7 +137,7 @@ describe("a question to the user (SEMANTICS rules 13, 14)", () => {
   });
 });
 
-describe("a request that nobody answered (SEMANTICS rule 15)", () => {
+describe("a request that nobody answered (EVENTS.md rule 15)", () => {
   it("ends with its turn, before it and without a decision", () => {
     const { receive } = drive();
     receive(turnStarted());

@@ -5,7 +5,7 @@ import { told, types } from "./told.js";
 
 const refs = { thread: "th", turn: "tu" };
 
-describe("a turn (SEMANTICS rules 16, 20)", () => {
+describe("a turn (EVENTS.md rules 16, 20)", () => {
   it("starts with nothing known of it but its ids", () => {
     expect(told(drive().receive(turnStarted()))).toStrictEqual([{ type: "turn.started", payload: {}, refs }]);
   });
@@ -70,7 +70,7 @@ describe("a turn (SEMANTICS rules 16, 20)", () => {
   });
 });
 
-describe("what outlives a turn (SEMANTICS rule 17)", () => {
+describe("what outlives a turn (EVENTS.md rule 17)", () => {
   it("is a command in the background: it keeps its turn, and does not open it again", () => {
     const { receive, act } = drive();
     const done = command("c", "make", { status: "completed", exitCode: 0 });
@@ -86,7 +86,7 @@ describe("what outlives a turn (SEMANTICS rule 17)", () => {
   });
 });
 
-describe("an agent that dies (SEMANTICS rule 15)", () => {
+describe("an agent that dies (EVENTS.md rule 15)", () => {
   it("leaves nothing open: the item and the turn fail, the error comes once, the exit last", () => {
     const { receive, act } = drive();
     receive(turnStarted());

@@ -6,7 +6,7 @@ import { told, types } from "./told.js";
 const refs = { thread: "th", turn: "tu" };
 const foreign = { foreign: true } as const;
 
-describe("a message that no schema has (SEMANTICS rules 2, 5)", () => {
+describe("a message that no schema has (EVENTS.md rules 2, 5)", () => {
   it("is a warning, and says of each repeat that it is one", () => {
     const { session, receive } = drive();
     const frame = { method: "thread/somethingBrandNew", params: { threadId: "th" } };
@@ -41,7 +41,7 @@ describe("a message that no schema has (SEMANTICS rules 2, 5)", () => {
   });
 });
 
-describe("a known message with something new in it (SEMANTICS rule 4)", () => {
+describe("a known message with something new in it (EVENTS.md rule 4)", () => {
   it.each(["resurrected", "brand-new-kind"])("loses nothing: an item of an unknown type (%s) is kept whole, and the turn completes", (kind) => {
     const { session, receive } = drive();
     const item = { type: "subAgentActivity", id: "a", kind, agentPath: "/root/a", agentThreadId: "th2" };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkFiles, found, indent, programOf, requests, row, rows, type Files } from "./checking.js";
 import { definitions, demo, notification, type Definitions } from "./protocol.js";
 
-/** The forms of the language (DESIGN section 3) as tables use them: these pass, and what is near them does not. */
+/** The forms of the language (mappings/README.md) as tables use them: these pass, and what is near them does not. */
 
 const messages = (text: string, key: string, more: Files = {}): Files => ({
   ...more,

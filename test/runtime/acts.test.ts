@@ -50,7 +50,7 @@ describe("acts", () => {
   });
 });
 
-describe("the end of a session (SEMANTICS rule 15)", () => {
+describe("the end of a session (EVENTS.md rule 15)", () => {
   const busy = (): ReturnType<typeof session> => {
     const s = session();
     s.receive(turnStarted("t1"));

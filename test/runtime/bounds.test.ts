@@ -5,7 +5,7 @@ import { session } from "./fixtures/tables.js";
 
 const size = (s: ReturnType<typeof session>): number => JSON.stringify(s.snapshot()).length;
 
-describe("what a session keeps is bounded (SEMANTICS rule 11)", () => {
+describe("what a session keeps is bounded (EVENTS.md rule 11)", () => {
   it("turns, items, requests, unknown messages, answers: thousands of each take no more than hundreds", () => {
     const s = session();
     const round = (index: number): void => {

@@ -5,7 +5,7 @@ import { session } from "./fixtures/tables.js";
 const bare = (id: string, msg: object): object => ({ id, msg });
 const beside = (msg: { readonly type: string }, id = "t1", conversationId = "th1"): object => ({ method: `codex/event/${msg.type}`, params: { id, msg, conversationId } });
 
-describe("EventMsg (SEMANTICS rule 28)", () => {
+describe("EventMsg (EVENTS.md rule 28)", () => {
   it("beside the notifications: what has a twin there is always an exact repeat, the rest maps", () => {
     const s = session();
     expect(s.receive(beside({ type: "task_started" }))).toEqual([]);

@@ -19,7 +19,7 @@ async function read(s: Session, chunks: readonly (string | Uint8Array)[]): Promi
 
 const line = (frame: object): string => `${JSON.stringify(frame)}\n`;
 
-describe("readable (SEMANTICS rule 29)", () => {
+describe("readable (EVENTS.md rule 29)", () => {
   it("reads one message per line, CRLF, blank lines, a byte order mark, and a last line without its newline", async () => {
     const chunks = [`\ufeff${line(turnStarted("t1"))}`, line(note("account")).replace("\n", "\r\n"), "\n  \n", JSON.stringify(delta("i1", "x"))];
     expect(shorts(await read(session(), chunks))).toEqual(["turn.started", "account.updated", "content.delta x"]);

@@ -6,7 +6,7 @@ import { session } from "./fixtures/tables.js";
 const frames = [turnStarted("t1"), itemStarted(message("i1")), delta("i1", "x"), approval(1), note("account")];
 const replay = (s: ReturnType<typeof session>) => frames.flatMap((frame) => s.receive(frame));
 
-describe("canonical ids (SEMANTICS rules 7 and 8)", () => {
+describe("canonical ids (EVENTS.md rules 7 and 8)", () => {
   it("are the same for the same session id and messages, and others for another session id", () => {
     expect(replay(session())).toEqual(replay(session()));
     const other = replay(session({ sessionId: "other" }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { approval, command, delta, itemCompleted, itemStarted, message, note, shorts, turnCompleted, turnStarted } from "./fixtures/frames.js";
 import { session } from "./fixtures/tables.js";
 
-describe("items (SEMANTICS rules 7, 17 and 18)", () => {
+describe("items (EVENTS.md rules 7, 17 and 18)", () => {
   it("start once and complete once; repeats are updates and never reopen", () => {
     const s = session();
     s.receive(turnStarted("t1"));

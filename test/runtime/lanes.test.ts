@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ask, delta, itemStarted, message, note, shorts, turnCompleted, turnStarted } from "./fixtures/frames.js";
 import { session } from "./fixtures/tables.js";
 
-describe("child threads (SEMANTICS rule 20)", () => {
+describe("child threads (EVENTS.md rule 20)", () => {
   it("have turns of their own, and their states are never the session's", () => {
     const s = session();
     s.receive(note("thread/started", { threadId: "th1" }));

@@ -16,7 +16,7 @@ const memory = () =>
     (refs) => (refs.turn === "t2" ? other : turn),
   );
 
-describe("memory cells (DESIGN section 3)", () => {
+describe("memory cells (mappings/README.md)", () => {
   it("holds by kind, and skips what is absent", () => {
     const m = memory();
     m.remember("all", ["k"], { last: 1, count: "any", text: "a", json: '{"a":' }, REFS);

@@ -3,7 +3,7 @@ import { validateEvent } from "../../src/canonical.js";
 import { ask, note, short, shorts, turnStarted } from "./fixtures/frames.js";
 import { session } from "./fixtures/tables.js";
 
-describe("every message (SEMANTICS rules 1 to 6)", () => {
+describe("every message (EVENTS.md rules 1 to 6)", () => {
   it("an unknown message is one warning with source, key, the number of its repeats, raw and refs", () => {
     const s = session();
     const frame = note("thread/somethingNew", { threadId: "th1" });

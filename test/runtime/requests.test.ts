@@ -4,7 +4,7 @@ import { session } from "./fixtures/tables.js";
 
 const resolvedOnWire = (id: unknown): object => note("serverRequest/resolved", { threadId: "th1", requestId: id });
 
-describe("requests (SEMANTICS rules 5, 9, 12)", () => {
+describe("requests (EVENTS.md rules 5, 9, 12)", () => {
   it("resolve once, by the host's answer, with their own type, item and turn", () => {
     const s = session();
     const [started] = s.receive(turnStarted("t1"));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { approval, command, delta, itemCompleted, itemStarted, message, note, shorts, turnCompleted, turnStarted, ask } from "./fixtures/frames.js";
 import { session } from "./fixtures/tables.js";
 
-describe("turns (SEMANTICS rules 16 and 17)", () => {
+describe("turns (EVENTS.md rules 16 and 17)", () => {
   it("start once and complete once; repeats are states of the session", () => {
     const s = session();
     expect(shorts(s.receive(turnStarted("t1")))).toEqual(["turn.started"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSession } from "../../src/index.js";
 
-/** Output of commands in the EventMsg lane: base64 of bytes, cut anywhere (SEMANTICS rule 30). 54w=, qwo= are the halves of 猫 and a newline. */
+/** Output of commands in the EventMsg lane: base64 of bytes, cut anywhere (EVENTS.md rule 30). 54w=, qwo= are the halves of 猫 and a newline. */
 const chunk = (turn: string, bytes: unknown): object => ({ id: turn, msg: { type: "exec_command_output_delta", call_id: "c", stream: "stdout", chunk: bytes } });
 const end = (turn: string): object => ({ id: turn, msg: { type: "task_complete" } });
 

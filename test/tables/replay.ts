@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createSession, type ProviderRuntimeEventV2 } from "../../src/index.js";
 
-/** A line of a recorded session (DESIGN section 5). */
+/** A line of a recorded session (README.md). */
 export interface Line {
   readonly from: "agent" | "host";
   readonly message?: { readonly [key: string]: unknown };
