@@ -2,9 +2,13 @@
  * The canonical event stream for its readers: the types, and the check of a whole event.
  * Section 1 of EVENTS.md says what the events mean.
  */
+import type { CanonicalRuntimeEventType, ProviderRuntimeEventV2 } from "../generated/canonical/events.js";
 import { envelope, payloads, type Problem } from "../generated/canonical/validators.js";
 
 export type * from "../generated/canonical/events.js";
+
+/** The event of one type: `EventOf<"content.delta">`. */
+export type EventOf<T extends CanonicalRuntimeEventType> = Extract<ProviderRuntimeEventV2, { readonly type: T }>;
 
 /**
  * What is wrong with an event, each as a path and a sentence; an empty list for a valid one. Looks at the envelope and

@@ -21,7 +21,7 @@ export type {
 } from "./session/types.js";
 
 /** The agents that a session can be had for. */
-export type ProviderName = "codex" | "codex-sdk" | "claude" | "cursor";
+export type ProviderName = "codex";
 
 /**
  * A session of the given provider (README.md, the library). Throws a TypeError for a provider that this version has no mapper

@@ -9,7 +9,6 @@ import type { CheckedDecide } from "./types.js";
 /** What `session.decide` writes: a result that the answer's schema allows, whichever of the row's requests it answers. */
 export function checkDecide(env: Environment, scope: Scope, nodes: readonly DecideNode[]): CheckedDecide[] {
   const listed = new Map(nodes.map((node) => [node.decision.value, node]));
-  const otherwise = listed.has("otherwise");
   return nodes.flatMap((node): CheckedDecide[] => {
     const decision = node.decision.value as CheckedDecide["decision"];
     switch (node.reply.kind) {
@@ -19,7 +18,8 @@ export function checkDecide(env: Environment, scope: Scope, nodes: readonly Deci
         return checkSameAs(env, node, listed) ? [{ decision, reply: node.reply }] : [];
       case "result": {
         const { value } = node.reply;
-        const object = { fields: undefined, owner: "the answer", at: value.at, lenient: otherwise && decision !== "otherwise" };
+        // A result that lacks what its schema requires is not written: `otherwise` is, or the decision cannot be expressed.
+        const object = { fields: undefined, owner: "the answer", at: value.at, lenient: decision !== "otherwise" };
         const checked = resultsOf(env, scope).map(({ shape, inside }) => checkValue(env, inside, value, { name: "result", shape, required: true }, object));
         const [first] = checked;
         return first && !checked.includes(undefined) ? [{ decision, reply: { kind: "result", value: first } }] : [];

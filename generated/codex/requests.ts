@@ -43,13 +43,13 @@ export function mapRequests(message: ServerRequest, _memory: Memory): readonly D
     // mappings/codex/requests.yaml:61
     case "item/tool/requestUserInput":
       return itemToolRequestUserInput(m);
-    // mappings/codex/requests.yaml:77
+    // mappings/codex/requests.yaml:76
     case "item/tool/call":
       return itemToolCall(m);
-    // mappings/codex/requests.yaml:90
+    // mappings/codex/requests.yaml:89
     case "account/chatgptAuthTokens/refresh":
       return accountChatgptAuthTokensRefresh(m);
-    // mappings/codex/requests.yaml:102
+    // mappings/codex/requests.yaml:101
     case "mcpServer/elicitation/request":
       return mcpServerElicitationRequest(m);
     default:
@@ -228,13 +228,13 @@ function answerRequests(m: Unvalidated, request: Unvalidated): readonly Draft[] 
     // mappings/codex/requests.yaml:61
     case "item/tool/requestUserInput":
       return itemToolRequestUserInputAnswer(m, request);
-    // mappings/codex/requests.yaml:77
+    // mappings/codex/requests.yaml:76
     case "item/tool/call":
       return itemToolCallAnswer(m, request);
-    // mappings/codex/requests.yaml:90
+    // mappings/codex/requests.yaml:89
     case "account/chatgptAuthTokens/refresh":
       return accountChatgptAuthTokensRefreshAnswer(m, request);
-    // mappings/codex/requests.yaml:102
+    // mappings/codex/requests.yaml:101
     case "mcpServer/elicitation/request":
       return mcpServerElicitationRequestAnswer(m, request);
     default:
@@ -370,13 +370,13 @@ function decideRequests(m: Unvalidated, wanted: Decision, extra: Unvalidated): R
     // mappings/codex/requests.yaml:61
     case "item/tool/requestUserInput":
       return itemToolRequestUserInputDecision(wanted, extra);
-    // mappings/codex/requests.yaml:77
+    // mappings/codex/requests.yaml:76
     case "item/tool/call":
       return itemToolCallDecision(wanted, extra);
-    // mappings/codex/requests.yaml:90
+    // mappings/codex/requests.yaml:89
     case "account/chatgptAuthTokens/refresh":
       return accountChatgptAuthTokensRefreshDecision(wanted);
-    // mappings/codex/requests.yaml:102
+    // mappings/codex/requests.yaml:101
     case "mcpServer/elicitation/request":
       return mcpServerElicitationRequestDecision(wanted, extra);
     default:
@@ -449,7 +449,7 @@ function itemToolRequestUserInputDecision(wanted: Decision, extra: Unvalidated):
     case "accept": {
       const answers = attempt(wireAnswers, object(extra.answers));
       if (answers === undefined) {
-        return { result: { answers: {} } };
+        return undefined;
       }
       return { result: { answers } };
     }
@@ -521,13 +521,13 @@ function decisionsRequests(m: Unvalidated): readonly Decision[] {
     // mappings/codex/requests.yaml:61
     case "item/tool/requestUserInput":
       return ["accept", "decline", "cancel"];
-    // mappings/codex/requests.yaml:77
+    // mappings/codex/requests.yaml:76
     case "item/tool/call":
       return ["accept", "decline", "cancel"];
-    // mappings/codex/requests.yaml:90
+    // mappings/codex/requests.yaml:89
     case "account/chatgptAuthTokens/refresh":
       return ["decline", "cancel"];
-    // mappings/codex/requests.yaml:102
+    // mappings/codex/requests.yaml:101
     case "mcpServer/elicitation/request":
       return ["accept", "decline", "cancel"];
     default:
@@ -552,7 +552,7 @@ function keyOf(m: Unvalidated): string {
   return segment(m.method);
 }
 
-// mappings/codex/requests.yaml:122
+// mappings/codex/requests.yaml:121
 function approval(value: unknown): "accept" | "acceptForSession" | "decline" | "cancel" {
   if (value === undefined || value === null) return "cancel";
   const name = tag(value);
@@ -573,7 +573,7 @@ function approval(value: unknown): "accept" | "acceptForSession" | "decline" | "
   }
 }
 
-// mappings/codex/requests.yaml:134
+// mappings/codex/requests.yaml:133
 function review(value: unknown): "accept" | "acceptForSession" | "decline" | "cancel" {
   if (value === undefined || value === null) return "cancel";
   const name = tag(value);
@@ -594,7 +594,7 @@ function review(value: unknown): "accept" | "acceptForSession" | "decline" | "ca
   }
 }
 
-// mappings/codex/requests.yaml:146
+// mappings/codex/requests.yaml:145
 function answered(value: unknown): "accept" | "cancel" {
   switch (value) {
     case true:
@@ -606,7 +606,7 @@ function answered(value: unknown): "accept" | "cancel" {
   }
 }
 
-// mappings/codex/requests.yaml:148
+// mappings/codex/requests.yaml:147
 function elicitation(value: unknown): "accept" | "decline" | "cancel" {
   switch (value) {
     case "accept":

@@ -22,7 +22,11 @@ export function decide(core: Core, requestId: string, decision: Decision, extra:
   if (typeof request.wireId === "number" && !Number.isSafeInteger(request.wireId)) return refuse(`The id of ${request.method} is too large to be repeated exactly.`, []);
 
   const answer = answerOf(request, decision, extra);
-  if (answer === undefined) return refuse(`${request.method} cannot be answered with ${decision}.`, allowedFor(request));
+  if (answer === undefined) {
+    const allowed = allowedFor(request);
+    const why = allowed.includes(decision) ? `: "extra" lacks what the answer needs` : "";
+    return refuse(`${request.method} cannot be answered with ${decision}${why}.`, allowed);
+  }
   const reply = core.provider.jsonrpc ? { jsonrpc: "2.0", id: request.wireId, ...answer } : { id: request.wireId, ...answer };
   begin(core);
   settleByAnswer(core, request, reply as never, decision);

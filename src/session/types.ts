@@ -54,7 +54,7 @@ export type Act = { readonly [key: string]: unknown } & (
 
 /** `reply` is the whole frame to write; without one, `error` says why and which decisions could be written. */
 export type Decided =
-  | { readonly reply: unknown; readonly error?: undefined; readonly events: ProviderRuntimeEventV2[] }
+  | { readonly reply: { readonly [field: string]: unknown }; readonly error?: undefined; readonly events: ProviderRuntimeEventV2[] }
   | {
       readonly reply?: undefined;
       readonly error: { readonly message: string; readonly allowed: readonly Decision[] };

@@ -11,8 +11,12 @@ export function flatAnswers(answers: { readonly [question: string]: unknown }): 
   return Object.fromEntries(Object.entries(answers).map(([question, answer]) => [question, chosen(unwrapped(answer))]));
 }
 
-/** To the wire. A host may give a lone answer without its list, or answers that are wrapped already. */
-export function wireAnswers(answers: { readonly [question: string]: unknown }): WireAnswers {
+/**
+ * To the wire. A host may give a lone answer without its list, or answers that are wrapped already. No answer at all is
+ * absent, since on the wire it is a refusal.
+ */
+export function wireAnswers(answers: { readonly [question: string]: unknown }): WireAnswers | undefined {
+  if (Object.keys(answers).length === 0) return undefined;
   return Object.fromEntries(Object.entries(answers).map(([question, answer]) => [question, { answers: chosen(unwrapped(answer) ?? answer) }]));
 }
 

@@ -133,7 +133,7 @@ const requestRows: Fault[] = [
   ["missing-field", "a field that the response needs", requests("decide: { accept: «{ remark: yes }» }"), /^Add `decision:`/],
   ["unknown-literal", "a word that the response does not know", requests("decide: { accept: { decision: «acept» } }"), 'Did you mean "accept"?'],
   ["missing-field", "an object among the words", requests("decide: { accept: { decision: { amend: «{}» } } }"), /^Add `rule:`/],
-  ["optional-into-required", "what the host may not say", requests("decide: { accept: { decision: { amend: { rule: «$extra.message» } } } }"), 'Say what it becomes then: $extra.message ?? ""'],
+  ["optional-into-required", "what the host may not say, where nothing else is left to say", requests("decide: { accept: error, otherwise: { decision: { amend: { rule: «$extra.message» } } } }"), 'Say what it becomes then: $extra.message ?? ""'],
   ["unknown-path", "a misspelt extra", requests("decide: { accept: { decision: { amend: { rule: $extra.«mesage» ?? x } } } }"), 'Did you mean "$extra.message"?'],
   ["unknown-path", "a misspelt field of an answer", requests("answer: { request.resolved: { resolution: $.result.«decisio» } }"), 'Did you mean "$.result.decision"?'],
   ["unknown-twin", "a twin in no other table", { ...rows("turn/started:\n  twin: «turn/start»\n  turn.started: {}"), ...requests("") }, "There is: approve, ask."],

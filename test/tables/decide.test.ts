@@ -86,6 +86,14 @@ describe("item/tool/requestUserInput", () => {
     ]);
   });
 
+  it.each([undefined, {}, { answers: {} }, { answers: "yes" }, { answers: ["yes"] }])("is not accepted without answers: %j", (extra) => {
+    const { session, decided } = decide("item/tool/requestUserInput", "accept", extra ?? {});
+    expect(decided.reply).toBeUndefined();
+    expect(decided.error?.message).toContain('"extra" lacks');
+    expect(decided.error?.allowed).toEqual(["accept", "decline", "cancel"]);
+    expect(session.send({ id: 7, result: { answers: { q: { answers: ["yes"] } } } }).length).toBe(2);
+  });
+
   it("takes no answers at all for a dialogue closed", () => {
     expect(answer({})).toMatchObject([
       { type: "user-input.resolved", payload: { answers: {} } },

@@ -65,13 +65,17 @@ describe("answers", () => {
     expect(wireAnswers({ lang: { answers: ["Rust"] }, none: { answers: [] } })).toEqual({ lang: { answers: ["Rust"] }, none: { answers: [] } });
   });
 
+  it("takes no answer at all for none", () => {
+    expect(wireAnswers({})).toBeUndefined();
+  });
+
   it("gives back what it was given, there and back again", () => {
     const answers = { a: ["1", "2"], b: [] };
-    expect(flatAnswers(wireAnswers(answers))).toEqual(answers);
+    expect(flatAnswers(wireAnswers(answers) ?? {})).toEqual(answers);
   });
 
   it("takes any question id", () => {
-    const wire = wireAnswers(JSON.parse('{"__proto__":"x","constructor":["y"]}') as Record<string, unknown>);
+    const wire = wireAnswers(JSON.parse('{"__proto__":"x","constructor":["y"]}') as Record<string, unknown>) ?? {};
     expect(Object.keys(wire)).toEqual(["__proto__", "constructor"]);
     expect(JSON.stringify(flatAnswers(wire))).toBe('{"__proto__":["x"],"constructor":["y"]}');
   });
