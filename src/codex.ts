@@ -7,7 +7,6 @@ import { createMemory as memoryOf } from "./session/memory.js";
 import { createProviderSession } from "./session/session.js";
 import type { Session, SessionOptions } from "./session/types.js";
 
-export { validateEvent } from "./canonical.js";
 export type { EventOf, ProviderRuntimeEventV2 } from "./canonical.js";
 export { mapEventMsg } from "../generated/codex/event-msg.js";
 export { mapNotifications } from "../generated/codex/notifications.js";
