@@ -20,8 +20,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 
 /** A near candidate, or one with the same letters, or one that the word begins. */
 export function meant(word: string, candidates: readonly string[]): string | undefined {
+  const near = nearest(word, candidates);
+  if (near !== undefined) return near;
   const letters = lettersOf(word);
-  return nearest(word, candidates) ?? candidates.find((candidate) => lettersOf(candidate) === letters) ?? (word.length > 2 ? candidates.find((candidate) => candidate.startsWith(word)) : undefined);
+  return candidates.find((candidate) => candidate.length === word.length && lettersOf(candidate) === letters) ?? (word.length > 2 ? candidates.find((candidate) => candidate.startsWith(word)) : undefined);
 }
 
 /** `Did you mean "turn.started"?`, if a candidate is meant. */

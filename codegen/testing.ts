@@ -37,6 +37,7 @@ export interface Subject {
 }
 
 export interface Suite {
+  /** Those that have any of the messages. */
   readonly versions: readonly string[];
   /** The messages that a version has. */
   keys(version: string): readonly string[];
@@ -49,9 +50,11 @@ export async function exhaustive(subject: Subject): Promise<Suite> {
   const { table, messages, versions, union } = subject;
   const map = subject.sent === true ? table.sent : table.map;
   const surface = await readVersions(subject.schemas, subject.protocol, versions);
+  const keys = (version: string): string[] => Object.keys(messages).filter((key) => messages[key]?.versions?.includes(version) ?? true);
   return {
-    versions,
-    keys: (version) => Object.keys(messages).filter((key) => messages[key]?.versions?.includes(version) ?? true),
+    // A version may have lost the whole union.
+    versions: versions.filter((version) => keys(version).length > 0),
+    keys,
     problems: (version, key) => {
       const kind = messages[key] ?? {};
       const sample = sampleOf(surface, version, union, kind);

@@ -63,6 +63,11 @@ function checkPossible(env: Environment, { shape, text }: CheckedExpression, { v
     return;
   }
   const word = typeof value === "string" ? value : undefined;
+  const isNoText = members.some((member) => (member.kind === "literal" ? typeof member.value !== "string" : ["boolean", "number", "integer"].includes(member.kind)));
+  if (word !== undefined && isNoText && /^(?:true|false|-?\d+)$/.test(word)) {
+    env.report("impossible-value", at, `"${text}" is never the text "${word}".`, `Write ${word} without quotes.`);
+    return;
+  }
   const hint = listed && word !== undefined ? suggest(word, listed.values, "Values") : `It is ${shapeText(shape)}.`;
   env.report("impossible-value", at, isPattern(value) ? `No value of "${text}" matches "${value}".` : `"${text}" is never ${word === undefined ? value : `"${word}"`}.`, hint);
 }

@@ -20,7 +20,7 @@ export function checkEvent(env: Environment, scope: Scope, node: EventNode): Che
   return { type, when: conditions, fields: checkFields(env, inside, node.fields, { fields, owner: type, at }), at: node.at };
 }
 
-/** A decision is one of the four words whatever the wire calls it (SEMANTICS rule 14), though its type is any text. */
+/** A decision is one of the four words whatever the wire calls it (EVENTS.md rule 14), though its type is any text. */
 function inOwnWords(field: CanonicalField): CanonicalField {
   return field.name === "decision" ? { ...field, shape: { kind: "union", members: decisions.map((value) => ({ kind: "literal", value })) } } : field;
 }

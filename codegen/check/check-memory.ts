@@ -13,7 +13,7 @@ export function collectCells(files: readonly MemoryNode[], report: Report): Map<
   const cells = new Map<string, CellNode>();
   for (const cell of files.flatMap((file) => file.cells)) {
     const other = cells.get(cell.name.value);
-    if (other) report("duplicate-cell", cell.name.at, `The memory cell "${cell.name.value}" is declared at ${other.name.at.file}:${other.name.at.line}, too.`);
+    if (other) report("duplicate-cell", cell.name.at, `The memory cell "${cell.name.value}" is declared at ${other.name.at.file}:${other.name.at.line}, too.`, "Rename or remove one of the two.");
     else cells.set(cell.name.value, cell);
   }
   return cells;
@@ -122,6 +122,6 @@ export function reportUnusedCells(cells: ReadonlyMap<string, CellNode>, filled: 
   for (const [name, { name: located }] of cells) {
     if (filled.has(name) && read.has(name)) continue;
     const what = filled.has(name) ? "is filled, but never read" : read.has(name) ? "is read, but nothing is ever remembered there" : "is never used";
-    report("unused-cell", located.at, `The memory cell "${name}" ${what}.`);
+    report("unused-cell", located.at, `The memory cell "${name}" ${what}.`, filled.has(name) ? `Read it as \`$${name}\`, or remove it and what fills it.` : read.has(name) ? "Fill it with `remember:`." : "Remove it.");
   }
 }

@@ -205,7 +205,7 @@ function isError(env: Environment, leaf: Leaf): boolean {
   return message !== undefined && membersOf(env.set, message.shape).some((member) => member.kind === "object" && member.fields.has("error"));
 }
 
-/** The messages that say the same as a row does (SEMANTICS rule 28) exist. */
+/** The messages that say the same as a row does (EVENTS.md rule 28) exist. */
 function checkRepeats(node: TableNode, { tree }: ExpandedGroup, { otherKeys }: Neighbours, report: Report): void {
   const own = tree.leaves.filter(({ segments }) => !segments.includes(unlistedSegment)).map(({ segments }) => segments.join(":"));
   for (const row of node.rows) {

@@ -4,7 +4,7 @@ import type { DefinitionSet, ObjectShape, Shape } from "../schema/types.js";
 import { listedElement, misfits, objectsOf } from "./assignable.js";
 import { literalsOf, resolveExpression, typeOfLiteral } from "./resolve-expression.js";
 import { withRoot, type Environment, type Scope } from "./scope.js";
-import { elementOf, membersOf, shapeText, unknown } from "./shapes.js";
+import { elementOf, fieldNames, membersOf, shapeText, stepInto, unknown } from "./shapes.js";
 import { meant, suggest } from "../spelling.js";
 import type { Accepts, CheckedExpression, CheckedField, CheckedValue } from "./types.js";
 
@@ -85,10 +85,15 @@ export function checkValue(env: Environment, scope: Scope, node: ValueNode, targ
   switch (node.kind) {
     case "literal":
       if (node.value === null && target.shape.kind !== "unknown" && !membersOf(env.set, target.shape).some(({ kind }) => kind === "null")) {
-        env.report("type-mismatch", node.at, `${label} is never null.`, target.required ? undefined : "Leave the field out.");
+        env.report("type-mismatch", node.at, `${label} is never null.`, target.required ? `It is ${shapeText(target.shape)}.` : "Leave the field out.");
         return undefined;
       }
-      return checkLiterals(env, [node as Located<Scalar>], target, label) ? { kind: "literal", value: node.value } : undefined;
+      if (!checkLiterals(env, [node as Located<Scalar>], target, label)) return undefined;
+      if (node.bare === true && isPathOf(env, scope, String(node.value))) {
+        env.report("literal-path", node.at, `"${node.value}" is text, but the message has a path of that name.`, `Write \`$.${node.value}\`, or quote the text if it is meant.`);
+        return undefined;
+      }
+      return { kind: "literal", value: node.value };
     case "expression":
       return checkExpression(env, scope, node, target, object, label);
     case "object":
@@ -98,6 +103,16 @@ export function checkValue(env: Environment, scope: Scope, node: ValueNode, targ
     case "each":
       return checkEach(env, scope, node, target, object, label);
   }
+}
+
+/** Whether the words of a text lead somewhere that the schemas declare. */
+function isPathOf(env: Environment, scope: Scope, text: string): boolean {
+  let shape = scope.roots.get("")?.shape;
+  for (const name of text.split(".")) {
+    const known = shape !== undefined && fieldNames(env.set, shape).includes(name);
+    shape = known ? stepInto(env.set, shape!, name)?.shape : undefined;
+  }
+  return shape !== undefined;
 }
 
 function checkExpression(env: Environment, scope: Scope, node: ValueNode & { kind: "expression" }, target: Target, object: TargetObject, label: string): CheckedValue | undefined {

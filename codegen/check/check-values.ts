@@ -3,8 +3,8 @@ import type { TableNode, ValueTableNode } from "../mapping/types.js";
 import type { Surface } from "../schema/types.js";
 import type { Report } from "./report.js";
 import type { ResolvedValues } from "./scope.js";
-import { listedValues, shapeText, stepInto } from "./shapes.js";
-import { meant, suggest } from "../spelling.js";
+import { fieldNames, listedValues, shapeText, stepInto } from "./shapes.js";
+import { enumerate, meant, suggest } from "../spelling.js";
 import type { CheckedValueTable, Transform } from "./types.js";
 
 type Values = Pick<ResolvedValues, "takes" | "open"> & { readonly form: CheckedValueTable["form"] };
@@ -68,7 +68,7 @@ function resolveOf({ of }: ValueTableNode, surfaces: ReadonlyMap<string, Surface
   for (const property of properties) {
     const next = stepInto(surface.merged, shape, property);
     if (next === undefined) {
-      report("unknown-path", of.at, `${definition} has no property "${property}".`);
+      report("unknown-path", of.at, `${definition} has no property "${property}".`, suggest(property, fieldNames(surface.merged, shape), "It has"));
       return undefined;
     }
     shape = next.shape;
@@ -95,7 +95,7 @@ function checkMap(node: ValueTableNode, { takes, form }: Values, report: Report)
     } else {
       const left = values.filter((value) => !seen.has(value));
       misspelt.add(meant(from.value, left) ?? "");
-      report("unknown-value", from.at, `"${from.value}" is no value of ${node.of.value}.`, suggest(from.value, left, "Not mapped yet"));
+      report("unknown-value", from.at, `"${from.value}" is no value of ${node.of.value}.`, suggest(from.value, left, "Not mapped yet") ?? `Remove the line; it has ${enumerate(values)}.`);
     }
   }
   const missing = (values ?? []).filter((value) => !seen.has(value) && !misspelt.has(value));

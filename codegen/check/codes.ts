@@ -37,6 +37,7 @@ export const codes = {
   "unknown-field": "a field that the event, or the object, does not have",
   "missing-field": "a required field that is not given",
   "unknown-literal": "a literal outside the enum that it fills",
+  "literal-path": "text without quotes that reads like a path of the message, its `$` forgotten",
   "type-mismatch": "a value of a type that its place does not take",
   "optional-into-required": "a value that may be absent, in a required field",
   "impossible-value": "a condition that compares with a value the path never has",
@@ -61,6 +62,7 @@ export const codes = {
 
   // transforms
   "transform-syntax": "a transform file that is no TypeScript",
+  "transform-export": "an export that no mapper can import by the name of a function",
   "transform-parameter": "a transform that does not take exactly one plain parameter",
   "transform-async": "a transform that is asynchronous or a generator",
   "transform-untyped": "a transform whose parameter or result has no written type",

@@ -27,7 +27,7 @@ export interface CheckInput {
 }
 
 /**
- * Checks mapping tables against the surfaces and the canonical model (DESIGN section 3). Every finding has a code of
+ * Checks mapping tables against the surfaces and the canonical model (mappings/README.md). Every finding has a code of
  * `codes`, a place and, where there is one, the nearest right spelling. The program is there if there is no error; messages
  * that no row covers do not count, so that `coverage` can list them, but nothing may be emitted from such a program.
  */

@@ -29,8 +29,9 @@ export async function readTransforms(files: ReadonlyMap<string, string>, folder 
       reportInto(diagnostics)("transform-syntax", positionOf(source, file, start, start + syntax.getLength()), `This is no TypeScript: ${textOf(syntax.getMessageText())}`);
       continue;
     }
+    for (const strange of strangeExports(source)) report("transform-export", strange, "A transform is exported by its own name, where it is declared.", "Write `export function name(value: string): string { ... }`.");
     for (const { name, declaration, node } of exportedFunctions(morph, source)) {
-      const transform = readFunction({ morph, source, report }, name, declaration);
+      const transform = readFunction({ morph, source, report }, name, declaration, node);
       if (transform) transforms.push({ ...transform, name, module: file.slice(folder.length).replace(/^\/|\.ts$/g, ""), at: at(node) });
     }
   }
@@ -42,9 +43,9 @@ type FunctionNode = Morph.FunctionDeclaration | Morph.ArrowFunction | Morph.Func
 function exportedFunctions({ Node }: typeof Morph, source: Morph.SourceFile): { name: string; declaration: FunctionNode; node: Morph.Node }[] {
   const declared = source.getFunctions().flatMap((declaration) => {
     const node = declaration.getNameNode();
-    return node && declaration.isExported() && !declaration.isOverload() ? [{ name: node.getText(), declaration, node }] : [];
+    return node && declaration.hasExportKeyword() && !declaration.hasDefaultKeyword() && !declaration.isOverload() ? [{ name: node.getText(), declaration, node }] : [];
   });
-  const constants = source.getVariableStatements().filter((statement) => statement.isExported());
+  const constants = source.getVariableStatements().filter((statement) => statement.hasExportKeyword());
   const assigned = constants.flatMap((statement) =>
     statement.getDeclarations().flatMap((variable) => {
       const declaration = variable.getInitializer();
@@ -55,23 +56,34 @@ function exportedFunctions({ Node }: typeof Morph, source: Morph.SourceFile): { 
   return [...declared, ...assigned];
 }
 
+/** Exports that a mapper could not import by the name of a function: defaults, lists, what comes from elsewhere. Types do not count. */
+function strangeExports(source: Morph.SourceFile): Morph.Node[] {
+  const lists = source.getExportDeclarations().filter((one) => !one.isTypeOnly() && (one.isNamespaceExport() || one.getNamedExports().some((named) => !named.isTypeOnly())));
+  const defaults = source.getFunctions().filter((one) => one.hasDefaultKeyword() && !one.isOverload());
+  return [...source.getExportAssignments(), ...lists, ...defaults.map((one) => one.getDefaultKeyword() ?? one)];
+}
+
 /** One value in, one value out, both of a plain written type. */
-function readFunction(reader: Reader, name: string, declaration: FunctionNode): Pick<Transform, "parameter" | "result" | "optional"> | undefined {
+function readFunction(reader: Reader, name: string, declaration: FunctionNode, node: Morph.Node): Pick<Transform, "parameter" | "result" | "optional"> | undefined {
   const { report } = reader;
   const generator = "isGenerator" in declaration && declaration.isGenerator();
   if (declaration.isAsync() || generator) {
-    report("transform-async", declaration, `The transform "${name}" is ${generator ? "a generator" : "asynchronous"}.`, "A transform gives its result at once.");
+    report("transform-async", node, `The transform "${name}" is ${generator ? "a generator" : "asynchronous"}.`, "A transform gives its result at once.");
+    return undefined;
+  }
+  if ("getOverloads" in declaration && declaration.getOverloads().length > 0) {
+    report("transform-type", node, `The transform "${name}" is overloaded.`, "Write one declaration, with unions where it takes or gives several types.");
     return undefined;
   }
   const [parameter, ...others] = declaration.getParameters();
   if (parameter === undefined || others.length > 0 || parameter.isRestParameter()) {
-    report("transform-parameter", others[0] ?? parameter ?? declaration, `The transform "${name}" takes ${parameter === undefined ? "nothing" : others.length > 0 ? `${others.length + 1} parameters` : "any number of parameters"}.`, "A transform takes one value and gives one value.");
+    report("transform-parameter", others[0] ?? parameter ?? node, `The transform "${name}" takes ${parameter === undefined ? "nothing" : others.length > 0 ? `${others.length + 1} parameters` : "any number of parameters"}.`, "A transform takes one value and gives one value.");
     return undefined;
   }
   const taken = parameter.getTypeNode();
   const given = declaration.getReturnTypeNode();
   if (taken === undefined || given === undefined) {
-    report("transform-untyped", taken === undefined ? parameter : declaration, `The transform "${name}" does not say the type of its ${taken === undefined ? "parameter" : "result"}.`, "The compiler reads what is written, it infers nothing.");
+    report("transform-untyped", taken === undefined ? parameter : node, `The transform "${name}" does not say the type of its ${taken === undefined ? "parameter" : "result"}.`, "The compiler reads what is written, it infers nothing.");
     return undefined;
   }
   const [typeParameter] = declaration.getTypeParameters();

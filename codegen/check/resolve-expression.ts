@@ -5,7 +5,7 @@ import { fitsAsWhole } from "./assignable.js";
 import { resolvePath } from "./resolve-path.js";
 import type { Environment, ResolvedValues, Scope } from "./scope.js";
 import { listedValues, membersOf, shapeText, unionOf, type Typed } from "./shapes.js";
-import { enumerate, suggest } from "../spelling.js";
+import { enumerate, meant, suggest } from "../spelling.js";
 import type { CheckedExpression, CheckedOperand, Transform } from "./types.js";
 
 type CheckedStep = CheckedExpression["then"][number];
@@ -57,6 +57,9 @@ function resolveStep(env: Environment, scope: Scope, whole: Expression, step: Ex
     }
     return input && throughTransform(env, transform, input, step.at);
   }
+  // What was meant is not unused.
+  const near = meant(step.name, [...env.values.keys()]);
+  if (near !== undefined) env.used.values.add(near);
   env.report("unknown-pipe", step.at, `"${step.name}" is neither a value table of this file nor a transform.`, suggest(step.name, [...env.values.keys(), ...env.transforms.keys()], "There is"));
   return undefined;
 }

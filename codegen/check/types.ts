@@ -92,7 +92,7 @@ export interface CheckedAlternative {
 export interface CheckedEvent {
   readonly type: string;
   readonly when: readonly CheckedCondition[];
-  /** In the order of the canonical model. A required field that is inherited (DESIGN section 3) may be missing. */
+  /** In the order of the canonical model. A required field that is inherited (mappings/README.md) may be missing. */
   readonly fields: readonly CheckedField[];
   readonly at: Position;
 }

@@ -91,7 +91,7 @@ interface Frame {
 
 function frameLines(diagnostic: Diagnostic, sourceText: string): Frame | undefined {
   const { line, column = 1 } = diagnostic;
-  const source = sourceText.replace(/^\uFEFF/, "").split("\n");
+  const source = linesOf(sourceText);
   const faulty = line === undefined ? undefined : source[line - 1]?.replace(/\r$/, "");
   if (line === undefined || faulty === undefined) return undefined;
 
@@ -116,6 +116,14 @@ function frameLines(diagnostic: Diagnostic, sourceText: string): Frame | undefin
     indent: " ".repeat(caretFrom - left),
     carets: Math.max(1, Math.min(caretTo, left + frameWidth) - caretFrom),
   };
+}
+
+let split: { readonly text: string; readonly lines: readonly string[] } | undefined;
+
+/** Of the file that was asked for last, the lines are kept: a file has many diagnostics one after the other, or none. */
+function linesOf(text: string): readonly string[] {
+  if (split?.text !== text) split = { text, lines: text.replace(/^\uFEFF/, "").split("\n") };
+  return split.lines;
 }
 
 /** The part of a line between two display columns, with an ellipsis where something is cut off. */
@@ -168,8 +176,8 @@ function isControl(character: string): boolean {
   return character < " " || /^[\u007F-\u009F\u202A-\u202E\u2066-\u2069]$/.test(character);
 }
 
-/** Control characters as escapes; line breaks stay. */
-function printable(text: string): string {
+/** Control characters as escapes, so that no text steers the terminal; line breaks stay. */
+export function printable(text: string): string {
   return [...text]
     .map((character) =>
       character !== "\n" && isControl(character) ? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}` : character,

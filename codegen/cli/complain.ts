@@ -1,3 +1,4 @@
+import { printable } from "./code-frame.js";
 import { colours, print, reason, UserError, type Io } from "./io.js";
 import { BrokenConfig } from "./project.js";
 import { renderDiagnostics } from "./report.js";
@@ -11,8 +12,8 @@ function said(error: unknown, io: Io): string {
   const colour = colours(io, io.stderr);
   if (error instanceof BrokenConfig) return renderDiagnostics(error.diagnostics, error.project.root, io, io.stderr);
   if (error instanceof UserError) {
-    const hint = error.hint === undefined ? "" : `  ${colour.cyan("hint:")} ${error.hint}\n`;
-    return `${colour.red("error:")} ${error.message}\n${hint}`;
+    const hint = error.hint === undefined ? "" : `  ${colour.cyan("hint:")} ${printable(error.hint)}\n`;
+    return `${colour.red("error:")} ${printable(error.message)}\n${hint}`;
   }
   const { syscall, path } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && path !== undefined) return `${colour.red("error:")} cannot ${syscall} '${path}': ${reason(error)}\n`;

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Diagnostic, Position } from "../diagnostic.js";
 import { nearest } from "../spelling.js";
-import { readYaml, type Yaml, type YamlEntry, type YamlMap } from "../mapping/yaml.js";
+import { readYaml, type Yaml, type YamlEntry, type YamlMap } from "../yaml/read.js";
 
 /** `mapwright.config.yaml`, understood. Paths are relative to its folder, with forward slashes. */
 export interface Settings {
@@ -28,7 +28,7 @@ const keys: readonly string[] = [...pathNames, "protocols"];
 const required: readonly string[] = ["schemas", "mappings", "output", "protocols"];
 
 /**
- * Reads a config, and looks whether what it names is there (DESIGN section 5).
+ * Reads a config, and looks whether what it names is there (README.md).
  * @param root the folder it stands in
  * @param file how diagnostics name it
  */
@@ -42,11 +42,15 @@ export function readConfig(root: string, file: string, text: string): { settings
   }
   if (tree?.kind !== "map") return { diagnostics };
 
+  const misspelt = new Set<string>();
   for (const { key } of tree.entries) {
-    if (!keys.includes(key.text)) report(key.at, "config-unknown-key", `The config has no key "${key.text}".`, didYouMean(key.text, keys) ?? `The keys are ${listed(keys)}.`);
+    if (keys.includes(key.text)) continue;
+    misspelt.add(nearest(key.text, keys) ?? "");
+    report(key.at, "config-unknown-key", `The config has no key "${key.text}".`, didYouMean(key.text, keys) ?? `The keys are ${listed(keys)}.`);
   }
   for (const name of required) {
-    if (entryOf(tree, name) === undefined) report({ file, line: 1, column: 1 }, "config-missing-key", `The key "${name}" is missing.`);
+    if (entryOf(tree, name) !== undefined || misspelt.has(name)) continue;
+    report({ file, line: 1, column: 1 }, "config-missing-key", `The key "${name}" is missing.`, name === "protocols" ? protocolsForm : `Write \`${name}: ${name === "output" ? "generated" : name}\`, a folder beside the config.`);
   }
   const paths = readPaths(tree, root, report);
   const protocols = readProtocols(tree, paths.schemas === undefined ? undefined : path.resolve(root, paths.schemas), report);
@@ -61,8 +65,8 @@ function readPaths(tree: YamlMap, root: string, report: Report): Partial<Record<
     const node = entryOf(tree, name)?.value;
     if (node === undefined || node.kind === "bad") continue;
     if (node.kind !== "scalar" || typeof node.value !== "string" || node.value === "") {
-      report(node.at, "config-shape", `"${name}" is a path.`);
-    } else if (path.isAbsolute(node.value)) {
+      report(node.at, "config-shape", `"${name}" is a path.`, "Write it relative to the folder of the config.");
+    } else if (path.posix.isAbsolute(node.value) || path.win32.isAbsolute(node.value)) {
       report(node.at, "config-path", `"${node.value}" holds on one machine only.`, "Write it relative to the folder of the config.");
     } else {
       const relative = path.posix.normalize(node.value.replaceAll("\\", "/")).replace(/\/$/, "");
@@ -71,42 +75,47 @@ function readPaths(tree: YamlMap, root: string, report: Report): Partial<Record<
     }
   }
   const at = entryOf(tree, "output")?.value.at;
-  for (const name of ["schemas", "mappings", "transforms"] as const) {
-    const input = paths[name];
-    if (at === undefined || input === undefined || paths.output === undefined || !overlap(input, paths.output)) continue;
-    report(at, "config-path", `"output" and "${name}" lie inside each other.`, "What is generated needs a folder of its own.");
+  const around = (["schemas", "mappings", "transforms"] as const).filter((name) => paths[name] !== undefined && paths.output !== undefined && overlap(paths[name], paths.output));
+  if (at !== undefined && around.length > 0) {
+    report(at, "config-path", `"output" and ${around.map((name) => `"${name}"`).join(", ")} lie inside each other.`, "What is generated needs a folder of its own.");
   }
   return paths;
 }
 
 function lookFor(name: PathName, relative: string, root: string, at: Position, report: Report): void {
-  if (name === "output") return;
   const status = statSync(path.resolve(root, relative), { throwIfNoEntry: false });
+  if (name === "output") {
+    if (status !== undefined && !status.isDirectory()) report(at, "config-path", `"${relative}" is a file, and what is generated needs a folder.`, "Name a folder that belongs to mapwright.");
+    return;
+  }
   if (name === "events") {
     if (!status?.isFile()) report(at, "missing-file", `There is no file "${relative}".`, 'Create it, or leave "events" out.');
   } else if (!status?.isDirectory()) {
     const around = foldersIn(path.resolve(root, path.posix.dirname(relative)));
-    report(at, "missing-folder", `There is no folder "${relative}".`, didYouMean(path.posix.basename(relative), around));
+    report(at, "missing-folder", `There is no folder "${relative}".`, didYouMean(path.posix.basename(relative), around) ?? "Create it, or name another; paths are relative to the folder of the config.");
   }
 }
+
+const protocolsForm = 'Write below it: codex-app-server: ["0.107.0"]';
 
 function readProtocols(tree: YamlMap, schemas: string | undefined, report: Report): Protocol[] {
   const table = entryOf(tree, "protocols")?.value;
   if (table === undefined || table.kind === "bad") return [];
   if (table.kind !== "map" || table.entries.length === 0) {
-    report(table.at, "config-shape", '"protocols" says which versions of which protocol are covered.', 'protocols:\n  codex-app-server: ["0.107.0"]');
+    report(table.at, "config-shape", '"protocols" says which versions of which protocol are covered.', protocolsForm);
     return [];
   }
-  const vendored = schemas === undefined ? undefined : foldersIn(schemas).filter((name) => name !== "canonical");
+  // Of a folder that is not there, enough is said.
+  const vendored = schemas === undefined || !statSync(schemas, { throwIfNoEntry: false })?.isDirectory() ? undefined : foldersIn(schemas).filter((name) => name !== "canonical");
   const protocols: Protocol[] = [];
   for (const { key, value } of table.entries) {
     const name = key.text;
     if (vendored !== undefined && !vendored.includes(name)) {
       report(key.at, "unknown-protocol", `No schemas of "${name}" are vendored.`, didYouMean(name, vendored) ?? `Vendored: ${listed(vendored)}.`);
     } else if (value.kind !== "list" || value.items.length === 0) {
-      if (value.kind !== "bad") report(value.at, "config-shape", `"${name}" has a list of versions, oldest first.`, `${name}: ["1.0.0"]`);
+      if (value.kind !== "bad") report(value.at, "config-shape", `"${name}" has a list of versions, oldest first.`, `Write \`${name}: ["1.0.0"]\`.`);
     } else {
-      const folders = schemas === undefined ? undefined : foldersIn(path.join(schemas, name));
+      const folders = schemas === undefined || vendored === undefined ? undefined : foldersIn(path.join(schemas, name));
       protocols.push({ name, versions: readVersions(name, value.items, folders, report) });
     }
   }
@@ -118,11 +127,11 @@ function readVersions(protocol: string, items: readonly Yaml[], vendored: readon
   for (const item of items) {
     if (item.kind === "bad") continue;
     if (item.kind !== "scalar" || typeof item.value === "boolean" || item.value === null) {
-      report(item.at, "config-shape", "A version is a text.", '"1.0.0"');
+      report(item.at, "config-shape", "A version is a text.", 'Write it in quotes: "1.0.0".');
     } else if (typeof item.value === "number") {
       report(item.at, "unquoted-version", `The version ${item.text} is read as a number, and would lose a last zero.`, `Write "${item.text}".`);
     } else if (versions.includes(item.value)) {
-      report(item.at, "duplicate-version", `The version "${item.value}" is listed twice.`);
+      report(item.at, "duplicate-version", `The version "${item.value}" is listed twice.`, "Remove one of the two.");
     } else {
       versions.push(item.value);
       if (vendored?.includes(item.value) === false) {

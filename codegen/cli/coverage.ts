@@ -11,7 +11,7 @@ import { hasErrors, renderDiagnostics } from "./report.js";
 const formats = ["text", "json", "markdown"] as const;
 type Format = (typeof formats)[number];
 
-/** What `--format json` prints (DESIGN section 5). */
+/** What `--format json` prints (README.md). */
 export interface Coverage {
   readonly tables: readonly CoveredTable[];
   readonly events: readonly FedEvent[];

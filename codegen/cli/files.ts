@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import path from "node:path";
 
 /** Reading folders: the same order on every machine. */
@@ -14,7 +14,7 @@ export function sha256(content: string | Uint8Array): string {
  */
 export function filesBelow(root: string, folder: string, keep: (file: string) => boolean = () => true): string[] {
   const found: string[] = [];
-  const walk = (relative: string): void => {
+  const walk = (relative: string, around: readonly string[]): void => {
     let names: string[];
     try {
       names = readdirSync(path.join(root, relative));
@@ -26,15 +26,29 @@ export function filesBelow(root: string, folder: string, keep: (file: string) =>
     for (const name of names) {
       if (name.startsWith(".")) continue;
       const below = `${relative}/${name}`;
-      // A link to nothing has no status; it is no file of ours.
-      const status = statSync(path.join(root, below), { throwIfNoEntry: false });
-      if (status?.isDirectory()) walk(below);
-      else if (status?.isFile() && keep(below)) found.push(below);
+      const status = statusOf(path.join(root, below));
+      if (status?.isDirectory()) {
+        // A link that leads back to a folder around it would go round for ever.
+        const real = realpathSync(path.join(root, below));
+        if (!around.includes(real)) walk(below, [...around, real]);
+      }
+      if (status?.isFile() && keep(below)) found.push(below);
     }
   };
-  walk(folder);
+  const start = path.join(root, folder);
+  walk(folder, existsSync(start) ? [realpathSync(start)] : []);
   // By UTF-16 unit: the same in every locale.
   return found.sort();
+}
+
+/** A link to nothing, or round in a circle, has no status: it is no file of ours. */
+function statusOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ELOOP") return undefined;
+    throw error;
+  }
 }
 
 /** The bytes of a file, or undefined where there is none (or a folder, or a file in its way). */

@@ -17,7 +17,7 @@ export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 export type Colours = ReturnType<typeof pc.createColors>;
 
-/** Exit codes (DESIGN section 5). */
+/** Exit codes (README.md). */
 export const fine = 0;
 export const findings = 1;
 export const wrongUse = 2;

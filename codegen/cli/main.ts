@@ -1,11 +1,13 @@
 #!/usr/bin/env node
+import { reason, wrongUse } from "./io.js";
 import { run } from "./run.js";
 
-// A reader that has seen enough (`mapwright coverage | head`) is no fault.
-for (const stream of [process.stdout, process.stderr]) {
+// A reader that has seen enough (`mapwright coverage | head`) is no fault; what cannot be printed (a full disk) is one.
+for (const [name, stream] of Object.entries({ output: process.stdout, errors: process.stderr })) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
+    if (error.code === "EPIPE") process.exit();
+    if (stream === process.stdout) process.stderr.write(`error: cannot write the ${name}: ${reason(error)}\n`);
+    process.exit(wrongUse);
   });
 }
 

@@ -5,6 +5,7 @@ import type { FormatCache, OutputFile } from "../emit/index.js";
 import type { readSurface } from "../schema/index.js";
 import type { Surface } from "../schema/types.js";
 import type { Protocol, Settings } from "./config.js";
+import { inputFaults } from "./input-faults.js";
 import { fingerprint, textsBelow, type Inputs } from "./inputs.js";
 import { hasErrors } from "./report.js";
 
@@ -28,8 +29,9 @@ export async function understand(settings: Settings, inputs: Inputs): Promise<Un
   const { parseMapping } = await import("../mapping/index.js");
   const { check, readTransforms } = await import("../check/index.js");
 
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = inputFaults(settings, inputs);
   const surfaces = new Map<string, Surface>();
+  if (diagnostics.length > 0) return { surfaces, diagnostics };
   for (const protocol of settings.protocols) {
     const read = await surfaceOf(protocol, settings, inputs);
     diagnostics.push(...read.diagnostics);

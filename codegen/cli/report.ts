@@ -5,7 +5,7 @@ import { formatDiagnostic, formatGithub, formatSummary } from "./code-frame.js";
 import { drifted, type Drift } from "./drift.js";
 import { contentOf } from "./files.js";
 import { colours, shown, type Io, type Output } from "./io.js";
-import { fenced } from "./markdown.js";
+import { fenced, prose } from "./markdown.js";
 
 /** Diagnostics and drift, printed for people, programs, pull requests and GitHub annotations. */
 
@@ -88,9 +88,9 @@ function asMarkdown(report: Report): string {
   const lines = [`**mapwright check**: ${verdict(report)}`, ""];
   for (const { severity, message, code, hint, file, line, column } of inOrder(report.diagnostics)) {
     const place = file === undefined ? "" : ` \`${[file, line, column].filter((part) => part !== undefined).join(":")}\``;
-    lines.push(`- **${severity}**${place} ${message} (\`${code}\`)`);
+    lines.push(`- **${severity}**${place} ${prose(message)} (\`${code}\`)`);
     if (hint?.includes("\n")) lines.push("", ...fenced(hint).map((text) => `  ${text}`), "");
-    else if (hint !== undefined) lines.push(`  ${hint}`);
+    else if (hint !== undefined) lines.push(`  ${prose(hint)}`);
   }
   for (const { kind, file } of entries(report.drift)) lines.push(`- **${kind}** \`${file}\``);
   if (drifted(report.drift)) lines.push("", `Run \`${report.mend}\` to bring the generated files up to date.`);

@@ -13,7 +13,7 @@ const commands = new Map<string, () => Promise<(program: Command, io: Io, finish
 ]);
 
 /**
- * Runs one command line and gives its exit code: 0 fine, 1 findings, 2 wrong use or unreadable input (DESIGN section 5).
+ * Runs one command line and gives its exit code: 0 fine, 1 findings, 2 wrong use or unreadable input (README.md).
  * @param argv without the program: `["check", "--format", "json"]`
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

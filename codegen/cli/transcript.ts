@@ -1,4 +1,4 @@
-/** Recorded sessions as JSON Lines (DESIGN section 5): read as a stream, whatever their size. */
+/** Recorded sessions as JSON Lines (README.md): read as a stream, whatever their size. */
 
 export type Entry =
   | { readonly from: "agent" | "host"; readonly message: unknown }

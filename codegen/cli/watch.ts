@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { watch as watchFolder, type FSWatcher } from "node:fs";
 import path from "node:path";
 import { watch as watchFiles } from "chokidar";
 import { complain } from "./complain.js";
@@ -16,22 +17,27 @@ const settled = 50;
 export async function watch(project: Project, io: Io): Promise<number> {
   const { signal } = io;
   const stopped = new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
-  const watcher = watchFiles(inputsOf(project, await settingsOf(project)), { ignoreInitial: true });
-  await once(watcher, "ready");
+  const folders = foldersOf(project, await settingsOf(project));
+  const watcher = watchFiles(folders, { ignoreInitial: true });
+  // With nothing to watch yet, it would never say so.
+  if (folders.length > 0) await once(watcher, "ready");
 
   let timer: NodeJS.Timeout | undefined;
   let wake = (): void => {};
-  watcher.on("all", () => {
+  const saved = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => wake(), settled);
-  });
+  };
+  watcher.on("all", saved);
+  const files = watchSingleFiles(saved);
   try {
     let before: string | undefined;
     while (signal?.aborted !== true) {
       // A save that comes while we generate counts, too.
       const woken = new Promise<void>((resolve) => (wake = resolve));
       const settings = await settingsOf(project);
-      watcher.add(inputsOf(project, settings));
+      watcher.add(foldersOf(project, settings));
+      files.watch([project.configFile, ...(settings?.events === undefined ? [] : [path.join(project.root, settings.events)])]);
       const now = stateOf(project, settings);
       if (now !== before) {
         before = now;
@@ -48,9 +54,29 @@ export async function watch(project: Project, io: Io): Promise<number> {
     }
   } finally {
     clearTimeout(timer);
+    files.close();
     await watcher.close();
   }
   return fine;
+}
+
+/**
+ * Single files by the folder that they stand in: what watches a file itself loses it when it is replaced by a rename, which
+ * is how editors save, and how we write EVENTS.md.
+ */
+function watchSingleFiles(saved: () => void): { readonly watch: (files: readonly string[]) => void; readonly close: () => void } {
+  const watched = new Map<string, FSWatcher>();
+  return {
+    watch: (files) => {
+      for (const file of files) {
+        if (watched.has(file)) continue;
+        const name = path.basename(file);
+        const watcher = watchFolder(path.dirname(file), (_, changed) => (changed === null || changed === name) && saved());
+        watched.set(file, watcher.on("error", () => watched.delete(file)));
+      }
+    },
+    close: () => watched.forEach((watcher) => watcher.close()),
+  };
 }
 
 /** With a broken config there is only the config to wait for. */
@@ -58,9 +84,9 @@ function settingsOf(project: Project): Promise<Settings | undefined> {
   return loadSettings(project).catch(() => undefined);
 }
 
-function inputsOf({ configFile, root }: Project, settings: Settings | undefined): string[] {
-  const { schemas, mappings, transforms, events } = settings ?? {};
-  return [configFile, ...[schemas, mappings, transforms, events].flatMap((input) => (input === undefined ? [] : [path.join(root, input)]))];
+function foldersOf({ root }: Project, settings: Settings | undefined): string[] {
+  const { schemas, mappings, transforms } = settings ?? {};
+  return [schemas, mappings, transforms].flatMap((input) => (input === undefined ? [] : [path.join(root, input)]));
 }
 
 function stateOf({ configFile, root }: Project, settings: Settings | undefined): string {

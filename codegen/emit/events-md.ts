@@ -1,12 +1,13 @@
 import type { Program } from "../check/types.js";
-import type { Diagnostic } from "../diagnostic.js";
+import type { Diagnostic, Position } from "../diagnostic.js";
 import { canonicalSection } from "./events-md-canonical.js";
 import { tableSection } from "./events-md-table.js";
 
 /**
  * EVENTS.md with what lies between its markers rendered anew: section 1 from the canonical model, and for every table
  * with a `spec` the section of that number. Everything else stays as it is. Where a marker is missing, a diagnostic
- * `missing-marker` says which lines to add; a pair that nothing fills any more is `unknown-marker`.
+ * `missing-marker` says which lines to add; a pair that nothing fills any more is `unknown-marker`, a second one `duplicate-marker`, and one
+ * inside another `nested-marker`.
  */
 export function emitEventsMd(program: Program, existing: string, file = "EVENTS.md"): { readonly text: string; readonly diagnostics: readonly Diagnostic[] } {
   const sections = new Map<string, string[]>([["1", [canonicalSection(program.canonical)]]]);
@@ -16,7 +17,10 @@ export function emitEventsMd(program: Program, existing: string, file = "EVENTS.
       sections.set(table.spec, [...(sections.get(table.spec) ?? []), tableSection(table)]);
     }
   }
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = misplacedMarkers(existing, file);
+  if (diagnostics.length > 0) return { text: existing, diagnostics };
+  // What a line ends with stays what it is.
+  const eol = existing.includes("\r\n") ? "\r\n" : "\n";
   let text = existing;
   for (const [section, parts] of sections) {
     const begin = marker("begin", section);
@@ -30,11 +34,11 @@ export function emitEventsMd(program: Program, existing: string, file = "EVENTS.
         severity: "error",
         message: `Section ${section} has no place in ${file}: "${missing}" is missing.`,
         hint: `Add these lines where the section belongs:\n${begin}\n${end}`,
-        ...(from < 0 ? { file, line: 1, column: 1 } : position(file, text, from)),
+        ...(from < 0 ? { file, line: 1, column: 1 } : position(file, existing, existing.indexOf(begin), begin)),
       });
       continue;
     }
-    text = `${text.slice(0, from + begin.length)}\n\n${parts.join("\n")}\n${text.slice(to)}`;
+    text = `${text.slice(0, from + begin.length)}${`\n\n${parts.join("\n")}\n`.replaceAll("\n", eol)}${text.slice(to)}`;
   }
   for (const { 0: begin, 1: section = "", index } of existing.matchAll(/<!-- mapwright: begin (\S+) -->/g)) {
     if (sections.has(section)) continue;
@@ -43,17 +47,41 @@ export function emitEventsMd(program: Program, existing: string, file = "EVENTS.
       severity: "error",
       message: `No table renders section ${section}.`,
       hint: `Remove "${begin}" and "${marker("end", section)}", or give a table \`spec: "${section}"\`.`,
-      ...position(file, existing, index),
+      ...position(file, existing, index, begin),
     });
   }
   return { text, diagnostics };
+}
+
+/** A second place for one section would never be rendered, and a place inside another would be overwritten with it. */
+function misplacedMarkers(text: string, file: string): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const seen = new Set<string>();
+  const told = new Set<string>();
+  let open: { readonly section: string; readonly index: number } | undefined;
+  for (const { 0: written, 1: side, 2: section = "", index } of text.matchAll(/<!-- mapwright: (begin|end) (\S+) -->/g)) {
+    const report = (code: string, message: string, hint: string): void => {
+      // A pair of markers is one mistake.
+      if (!told.has(section)) found.push({ code, severity: "error", message, hint, ...position(file, text, index, written) });
+      told.add(section);
+    };
+    if (seen.has(written)) report("duplicate-marker", `"${written}" stands twice in ${file}.`, "A section has one place: remove one pair of markers with what lies between them.");
+    else if (side === "begin" && open !== undefined && text.includes(marker("end", open.section), open.index)) {
+      report("nested-marker", `Section ${section} begins inside section ${open.section}, which is rendered as a whole.`, `Move "${marker("end", open.section)}" up, or this marker out.`);
+    }
+    seen.add(written);
+    if (side === "begin") open = { section, index };
+    else if (open?.section === section) open = undefined;
+  }
+  return found;
 }
 
 function marker(side: "begin" | "end", section: string): string {
   return `<!-- mapwright: ${side} ${section} -->`;
 }
 
-function position(file: string, text: string, index: number): { readonly file: string; readonly line: number; readonly column: number } {
+function position(file: string, text: string, index: number, written: string): Position {
   const before = text.slice(0, index).split("\n");
-  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return { file, line: before.length, column, endLine: before.length, endColumn: column + written.length };
 }

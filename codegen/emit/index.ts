@@ -38,7 +38,7 @@ export interface EmitOptions {
 
 /**
  * Everything that a checked program becomes: types, validators and lifecycles of the canonical model, provider types,
- * mappers, tests, EVENTS.md and editor schemas (DESIGN section 4). The same program and options give the same bytes.
+ * mappers, tests, EVENTS.md and editor schemas (CONTRIBUTING.md). The same program and options give the same bytes.
  * The diagnostics say what is wrong with EVENTS.md; no file is to be written then.
  */
 export async function emit(program: Program, options: EmitOptions): Promise<{ readonly files: OutputFile[]; readonly diagnostics: Diagnostic[] }> {

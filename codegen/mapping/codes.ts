@@ -1,20 +1,8 @@
+import { yamlCodes } from "../yaml/codes.js";
+
 /** Everything that `parseMapping` reports, by its stable code. */
 export const mappingCodes = {
-  "yaml-syntax": "the text is no YAML; only the first syntax error of a file is reported",
-  "yaml-character": "a control character, or a carriage return without a line feed, stands in the text",
-  "yaml-too-deep": "lists and mappings are nested deeper than any table needs",
-  "yaml-directive": "a `%YAML` or `%TAG` line; tables are always YAML 1.2",
-  "yaml-documents": "one file holds several documents; a table is one",
-  "yaml-reserved-start": "text that begins with `@`, a backtick, `%` or another reserved character without quotes",
-  "yaml-duplicate-key": 'one mapping gives the same key twice, compared as text: `1` and `"1"` are the same key',
-  "yaml-merge-key": "the key `<<`; the language has no merges",
-  "yaml-anchor": "an anchor (`&name`); the language has no anchors",
-  "yaml-alias": "an alias (`*name`), or a pattern that begins with `*` and lacks quotes",
-  "yaml-tag": "a tag (`!name`); the language has no tags",
-  "yaml-key-type": "a key that is no text: null, true, false, a list, a mapping",
-  "yaml-unquoted-template": "`{{x}}`, `{x}` or `${x}` where a path or text belongs: YAML reads braces as a mapping",
-  "yaml-number-loses-digits": "a number that would not come out as it was written: `1.10`, `007`, `1e3`, more digits than a double holds",
-  "yaml-number-not-finite": "`.inf` or `.nan`, which JSON cannot hold",
+  ...yamlCodes,
   "empty-file": "the file holds nothing, or comments only",
   "not-a-mapping-file": "the file is a list, a scalar, or a mapping without any key of a table",
   "unknown-key": "a key that this place of a table does not know",

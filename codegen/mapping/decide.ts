@@ -1,7 +1,7 @@
 import { asMap, describe, isExpression, locatedText, unknownKey, type Reader } from "./reader.js";
 import type { DecideNode } from "./types.js";
 import { readValue } from "./value.js";
-import type { Yaml } from "./yaml.js";
+import type { Yaml } from "../yaml/read.js";
 
 const decisions = ["accept", "acceptForSession", "decline", "cancel"] as const;
 

@@ -1,7 +1,7 @@
 import { asMap, beginning, listed, locatedText, type Reader } from "./reader.js";
 import type { EventNode } from "./types.js";
 import { readConditions, readFields } from "./value.js";
-import type { YamlEntry } from "./yaml.js";
+import type { YamlEntry } from "../yaml/read.js";
 
 /** `turn.completed: { ... }`, or a list of payloads: the event is given once for each. */
 export function readEvent(reader: Reader, entry: YamlEntry): EventNode[] {

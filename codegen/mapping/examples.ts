@@ -1,6 +1,6 @@
 import { asList, asMap, asText, beginning, isIntendedNull, keysOf, missingKeys, type Reader } from "./reader.js";
 import type { ExampleNode } from "./types.js";
-import type { Yaml } from "./yaml.js";
+import type { Yaml } from "../yaml/read.js";
 
 const exampleForm = "Write `- message: { ... }`, and below it `events: [{ type: turn.completed, payload: { state: failed } }]`.";
 

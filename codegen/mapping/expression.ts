@@ -1,5 +1,5 @@
-import { shorten } from "./excerpt.js";
-import type { Text, Yaml } from "./yaml.js";
+import { shorten } from "../yaml/excerpt.js";
+import type { Text, Yaml } from "../yaml/read.js";
 import { isExpression, mismatch, namePattern, type Reader } from "./reader.js";
 import type { MappingCode } from "./codes.js";
 import type { Expression, ExpressionStep, Located, Operand, Path, Scalar, Step } from "./types.js";

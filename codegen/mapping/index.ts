@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../diagnostic.js";
-import { readMemory } from "./memory.js";
+import { memoryForm, readMemory } from "./memory.js";
 import { createReader, mismatch } from "./reader.js";
 import { readTable, tableForm } from "./table.js";
 import type { MappingFile } from "./types.js";
-import { readYaml } from "./yaml.js";
+import { readYaml } from "../yaml/read.js";
 
 export { mappingCodes, type MappingCode } from "./codes.js";
 export { expandKey, matchesPattern, splitKey, type Segment, type SimpleSegment } from "./key.js";
@@ -18,13 +18,14 @@ export function parseMapping(file: string, text: string): { node?: MappingFile; 
   const { root, diagnostics } = readYaml(file, text);
   const reader = createReader(file, diagnostics);
   let node: MappingFile | undefined;
+  const named = /(?:^|\/)memory\.ya?ml$/.test(file);
   if (root?.kind === "map") {
-    const isMemory = /(?:^|\/)memory\.ya?ml$/.test(file) || root.entries.some((entry) => entry.key.text === "memory");
+    const isMemory = named || root.entries.some((entry) => entry.key.text === "memory");
     node = isMemory ? readMemory(reader, root) : readTable(reader, root);
   } else if (root !== undefined && !(root.kind === "scalar" && root.empty)) {
     mismatch(reader, root, "A mapping file is a mapping", "not-a-mapping-file", "It begins with `source:` or `memory:`.");
   } else if (diagnostics.length === 0) {
-    reader.report("empty-file", { file, line: 1, column: 1 }, "The file is empty.", tableForm);
+    reader.report("empty-file", { file, line: 1, column: 1 }, "The file is empty.", named ? memoryForm : tableForm);
   }
   diagnostics.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
   return node !== undefined && diagnostics.length === 0 ? { node, diagnostics } : { diagnostics };

@@ -2,7 +2,7 @@ import { asPath, keyPath } from "./expression.js";
 import { asText, beginning, keysOf, locatedText, mismatch, missingKeys, unknownKey, type Reader } from "./reader.js";
 import type { KeyBranch, KeyNode } from "./types.js";
 import { readElementName } from "./value.js";
-import type { Yaml, YamlEntry, YamlMap } from "./yaml.js";
+import type { Yaml, YamlEntry, YamlMap } from "../yaml/read.js";
 
 const form = [
   "A key is one of:",

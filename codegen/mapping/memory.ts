@@ -3,15 +3,17 @@ import { asMap, asName, asText, keysOf, located, locatedText, mismatch, missingK
 import { nearest } from "../spelling.js";
 import type { CellNode, HoldKind, Located, MemoryNode } from "./types.js";
 import { reservedRoots } from "./value.js";
-import type { Yaml, YamlEntry, YamlMap } from "./yaml.js";
+import type { Yaml, YamlEntry, YamlMap } from "../yaml/read.js";
 
 const holdKinds = ["last", "count", "text", "json", "utf8"] as const;
 const lifetimes = ["turn", "session"] as const;
 
+export const memoryForm = "Write `memory:` and its cells below it.";
+
 /** `mappings/<provider>/memory.yaml`: the cells that the tables of one provider share. */
 export function readMemory(reader: Reader, root: YamlMap): MemoryNode {
   const part = keysOf(reader, root, "A memory file", ["memory"]);
-  missingKeys(reader, root, part, "A memory file", ["memory"], "Write `memory:` and its cells below it.");
+  missingKeys(reader, root, part, "A memory file", ["memory"], memoryForm);
   const cells = part.memory && asMap(reader, part.memory.value, "`memory`");
   return { kind: "memory", file: reader.file, cells: (cells?.entries ?? []).flatMap((entry) => readCell(reader, entry) ?? []) };
 }

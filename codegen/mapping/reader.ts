@@ -2,8 +2,8 @@ import type { Diagnostic, Position } from "../diagnostic.js";
 import type { MappingCode } from "./codes.js";
 import { nearest } from "../spelling.js";
 import type { Located, Scalar } from "./types.js";
-import { shorten } from "./excerpt.js";
-import type { Text, Yaml, YamlEntry, YamlMap, YamlScalar } from "./yaml.js";
+import { shorten } from "../yaml/excerpt.js";
+import type { Text, Yaml, YamlEntry, YamlMap, YamlScalar } from "../yaml/read.js";
 
 /** What the readers of this folder share: where to report, and the small forms that every part of a table is made of. */
 export interface Reader {

@@ -1,7 +1,7 @@
 import { asExpression, parseExpression } from "./expression.js";
 import { asMap, isExpression, keysOf, located, mismatch, unescapeDollar, type Reader } from "./reader.js";
 import type { Expression, RefName, RefNode } from "./types.js";
-import type { Yaml } from "./yaml.js";
+import type { Yaml } from "../yaml/read.js";
 
 const refNames = ["session", "thread", "turn", "item", "request", "lane"] as const;
 

@@ -6,7 +6,7 @@ import { asMap, asText, beginning, listed, locatedText, unknownKey, type Reader 
 import { readRefs } from "./refs.js";
 import type { AlternativeNode, EventNode, Located, RememberNode, RowNode } from "./types.js";
 import { readConditions, readFields } from "./value.js";
-import type { Yaml, YamlEntry, YamlMap } from "./yaml.js";
+import type { Yaml, YamlEntry, YamlMap } from "../yaml/read.js";
 
 /** Where a row stands decides what it may say. */
 export interface RowContext {
@@ -79,22 +79,17 @@ function readAlternative(
   const named = new Map<string, YamlEntry>();
   const events: EventNode[] = [];
   let hasEvents = false;
+  let strange = false;
   for (const entry of map.entries) {
     const key = entry.key.text;
     if (known.includes(key)) named.set(key, entry);
     else if (/^[^.\s:/]+(?:\.[^.\s:/]+)+$/.test(key)) {
       hasEvents = true;
       events.push(...readEvent(reader, entry));
-    } else
-      unknownKey(
-        reader,
-        entry.key,
-        what,
-        known,
-        /[:/*(]/.test(key)
-          ? "If this is a row of its own, it is indented too far."
-          : "An event's name contains a dot; other keys here: " + known.join(", ") + ".",
-      );
+    } else {
+      strange = true;
+      unknownKey(reader, entry.key, what, known, otherHint(key, known));
+    }
   }
   const part = (key: (typeof alternativeKeys)[number]) => named.get(key)?.value;
   const ensure = part("ensure");
@@ -102,7 +97,8 @@ function readAlternative(
   const noteText = note && asText(reader, note, "`note`");
   const none = readNone(reader, named.get("none"), hasEvents || ensure !== undefined, context);
   const speaks = hasEvents || ensure !== undefined || named.has("none");
-  if (!speaks && map.whole) {
+  // A key that nobody knows was probably its event.
+  if (!speaks && !strange && map.whole) {
     const hint = context.mayGiveNothing ? 'Write its events, or `none: "the reason"`.' : rowForm;
     reader.report(
       "bad-row",
@@ -125,6 +121,13 @@ function readAlternative(
     ...(none && { none }),
     at: row.value === map ? row.key.at : beginning(map),
   };
+}
+
+function otherHint(key: string, known: readonly string[]): string {
+  const tight = /^([\w.]+):[{["'$\w]/.exec(key);
+  if (tight) return `A blank is missing after the colon of "${tight[1]}:".`;
+  if (/[:/*(]/.test(key)) return "If this is a row of its own, it is indented too far.";
+  return `An event's name contains a dot; other keys here: ${known.join(", ")}.`;
 }
 
 function readNone(reader: Reader, entry: YamlEntry | undefined, givesEvents: boolean, context: RowContext): Located<string> | undefined {

@@ -4,13 +4,13 @@ import { asMap, asScalar, asText, beginning, isExpression, keysOf, located, loca
 import { readRefs } from "./refs.js";
 import { readRows } from "./row.js";
 import type { Located, TableNode, ValueTableNode } from "./types.js";
-import type { Yaml, YamlMap } from "./yaml.js";
+import type { Yaml, YamlMap } from "../yaml/read.js";
 
 const tableKeys = ["source", "spec", "schema", "answers", "key", "refs", "rows", "sent", "sentSchema", "values"] as const;
 
 export const tableForm = "A table says its source, the schema of its messages, the key that tells them apart, and its rows.";
 
-/** One table: `mappings/<provider>/<table>.yaml` (DESIGN section 3). */
+/** One table: `mappings/<provider>/<table>.yaml` (mappings/README.md). */
 export function readTable(reader: Reader, root: YamlMap): TableNode | undefined {
   if (root.whole && root.entries.length > 0 && !root.entries.some((entry) => (tableKeys as readonly string[]).includes(entry.key.text))) {
     reader.report("not-a-mapping-file", beginning(root), `This is no table: it has none of ${tableKeys.join(", ")}.`, tableForm);

@@ -1,13 +1,14 @@
 import type { Position } from "../diagnostic.js";
+import type { Scalar } from "../yaml/read.js";
 
-/** Mapping YAML as read: every node knows its line and column, nothing is resolved yet (DESIGN section 3). */
+/** Mapping YAML as read: every node knows its line and column, nothing is resolved yet (mappings/README.md). */
 
 export interface Located<T> {
   readonly value: T;
   readonly at: Position;
 }
 
-export type Scalar = string | number | boolean | null;
+export type { Scalar };
 
 /** `$.params.options(kind=allow_once).optionId`, `$block.input`, `$.errors.0`. */
 export interface Path {
@@ -44,7 +45,8 @@ export type ExpressionStep =
 
 export type ValueNode =
   | { readonly kind: "expression"; readonly expression: Expression; readonly at: Position }
-  | { readonly kind: "literal"; readonly value: Scalar; readonly at: Position }
+  /** `bare`: words joined by dots, without quotes; it may be a path whose `$` was forgotten. */
+  | { readonly kind: "literal"; readonly value: Scalar; readonly bare?: boolean; readonly at: Position }
   | { readonly kind: "object"; readonly fields: readonly FieldNode[]; readonly at: Position }
   | { readonly kind: "list"; readonly items: readonly ValueNode[]; readonly at: Position }
   /** `{ each: $.entries, as: entry, step: $entry.content, status: $entry.status | planStatus }`. */

@@ -13,7 +13,8 @@ import {
   type Reader,
 } from "./reader.js";
 import type { ConditionNode, FieldNode, Located, Scalar, ValueNode } from "./types.js";
-import type { Yaml, YamlEntry, YamlMap } from "./yaml.js";
+import { shorten } from "../yaml/excerpt.js";
+import type { Yaml, YamlEntry, YamlMap, YamlScalar } from "../yaml/read.js";
 
 /** Names that follow `$` and mean something else than a memory cell or the element of an `each`. */
 export const reservedRoots = ["request", "extra"] as const;
@@ -28,7 +29,9 @@ export function readValue(reader: Reader, node: Yaml): ValueNode | undefined {
         const expression = parseExpression(reader, node);
         return expression && { kind: "expression", expression, at: node.at };
       }
-      return isIntendedNull(reader, node) ? { kind: "literal", value: unescapeDollar(node), at: node.at } : undefined;
+      if (!isIntendedNull(reader, node) || looksLikeExpression(reader, node)) return undefined;
+      const bare = !node.quoted && /^[A-Za-z_]\w*(?:\.\w+)+$/.test(node.text);
+      return { kind: "literal", value: unescapeDollar(node), ...(bare && { bare }), at: node.at };
     }
     case "list":
       return { kind: "list", items: node.items.flatMap((item) => readValue(reader, item) ?? []), at: node.at };
@@ -37,6 +40,14 @@ export function readValue(reader: Reader, node: Yaml): ValueNode | undefined {
         ? readEach(reader, node)
         : { kind: "object", fields: readFields(reader, node.entries), at: node.at };
   }
+}
+
+/** `params.a ?? params.b`, `params.a | name`: the dollar was forgotten, and YAML would take it as text. */
+function looksLikeExpression(reader: Reader, node: YamlScalar): boolean {
+  const found = node.quoted ? null : /^\.?([A-Za-z_][\w.]*) (?:\?\?|\|) /.exec(node.text);
+  if (found === null) return false;
+  reader.report("bad-expression", node.at, `"${shorten(node.text)}" is text, because it does not begin with "$".`, `Write \`$.${found[1]} ...\`, or quote the text if it is meant.`);
+  return true;
 }
 
 export function readFields(reader: Reader, entries: readonly YamlEntry[]): FieldNode[] {

@@ -1,6 +1,9 @@
 import type { Diagnostic } from "../diagnostic.js";
-import { isObject, type JsonObject } from "./json.js";
-import { HOLD_DATA, HOLD_SCHEMA, HOLD_SCHEMA_LIST, HOLD_SCHEMAS_BY_NAME, isAnnotation, isType, KEYWORDS } from "./keywords.js";
+import { didYouMean } from "../spelling.js";
+import { isObject, isSchema, type JsonObject } from "./json.js";
+import type { JsonPath } from "./json-place.js";
+import { formProblem, isPattern } from "./keyword-forms.js";
+import { HOLD_DATA, HOLD_SCHEMA, HOLD_SCHEMA_LIST, HOLD_SCHEMAS_BY_NAME, isAnnotation, KEYWORDS } from "./keywords.js";
 import type { Dialect } from "./read-files.js";
 import type { JsonSchema } from "./types.js";
 
@@ -12,17 +15,20 @@ export interface Cleaning {
   readonly dialect: Dialect;
   /** The definition's name for a `$ref`, or undefined where it leads nowhere. */
   readonly nameOf: (ref: string) => string | undefined;
-  readonly report: (problem: Pick<Diagnostic, "code" | "severity" | "message" | "hint"> & { readonly near: string | RegExp }) => void;
+  /** `path` leads from the schema to the value that is wrong. */
+  readonly report: (problem: Problem, path: JsonPath, part?: "key" | "value") => void;
 }
+
+type Problem = Pick<Diagnostic, "code" | "severity" | "message" | "hint">;
 
 const BOUNDS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 const OBJECT = new Set(["type", "properties", "required", "additionalProperties", "patternProperties"]);
 
-export function clean(schema: JsonSchema, context: Cleaning): JsonSchema {
+export function clean(schema: JsonSchema, context: Cleaning, at: JsonPath = []): JsonSchema {
   if (typeof schema === "boolean") return schema;
   const out: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(schema)) cleanKeyword(out, keyword, value, context);
-  dropUnsafeBounds(out, context);
+  for (const [keyword, value] of Object.entries(schema)) cleanKeyword(out, keyword, value, context, at);
+  dropUnsafeNumbers(out, context, at);
   if (typeof out.$ref === "string") return reference(out, context);
   return distribute(collapse(out));
 }
@@ -47,45 +53,66 @@ export function withoutTitles(schema: JsonSchema): JsonSchema {
   return stripTitles(schema) as JsonSchema;
 }
 
-function cleanKeyword(out: Record<string, unknown>, keyword: string, value: unknown, context: Cleaning): void {
+function cleanKeyword(out: Record<string, unknown>, keyword: string, value: unknown, context: Cleaning, at: JsonPath): void {
   if (keyword === "definitions" || keyword === "$defs" || keyword === "$schema" || keyword === "$id") return;
+  const here = [...at, keyword];
   if (!KEYWORDS.has(keyword) && !keyword.startsWith("x-")) {
-    context.report({ code: "unknown-keyword", severity: "warning", message: `The schema keyword "${keyword}" is not known; it is ignored.`, hint: "Check whether it says something about values that the tables need.", near: JSON.stringify(keyword) });
+    context.report({ code: "unknown-keyword", severity: "warning", message: `The schema keyword "${keyword}" is not known; it is ignored.`, hint: didYouMean(keyword, KEYWORDS) ?? "Check whether it says something about values that the tables need." }, here, "key");
     return;
   }
-  const each = (entry: unknown): unknown => {
-    if (typeof entry === "boolean" || isObject(entry)) return clean(entry, context);
-    context.report({ code: "invalid-schema", severity: "error", message: `"${keyword}" must hold schemas, not ${JSON.stringify(entry)}.`, near: JSON.stringify(keyword) });
+  const problem = formProblem(keyword, value);
+  if (problem !== undefined) {
+    context.report({ code: "invalid-schema", severity: "error", message: problem, hint: mend }, here);
+    return;
+  }
+  if (keyword === "pattern" && !isPattern(value as string)) {
+    context.report({ code: "unusable-pattern", severity: "warning", message: `JavaScript does not understand the pattern ${JSON.stringify(value)}; it is not checked.` }, here);
+    return;
+  }
+  const each = (entry: unknown, ...steps: (string | number)[]): unknown => {
+    if (isSchema(entry)) return clean(entry, context, [...here, ...steps]);
+    context.report({ code: "invalid-schema", severity: "error", message: `"${keyword}" must hold schemas, not ${JSON.stringify(entry)}.`, hint: mend }, [...here, ...steps]);
     return true;
   };
-  if (HOLD_SCHEMAS_BY_NAME.has(keyword) && isObject(value)) {
-    const entries = Object.entries(value).map(([name, entry]) => [name, each(entry)]);
-    out[keyword] = Object.fromEntries(entries);
-  } else if (HOLD_SCHEMA_LIST.has(keyword) && Array.isArray(value)) out[keyword] = value.map(each);
+  const all = (entries: readonly unknown[]): unknown[] => entries.map((entry, index) => each(entry, index));
+  if (HOLD_SCHEMAS_BY_NAME.has(keyword)) out[keyword] = Object.fromEntries(Object.entries(value as JsonObject).map(([name, entry]) => [name, each(entry, name)]));
+  else if (HOLD_SCHEMA_LIST.has(keyword)) out[keyword] = all(value as readonly unknown[]);
   else if (keyword === "items") {
     // A tuple moved to its own keyword in 2020-12.
-    if (Array.isArray(value)) out.prefixItems = value.map(each);
+    if (Array.isArray(value)) out.prefixItems = all(value);
     else out.items = each(value);
   } else if (HOLD_SCHEMA.has(keyword)) out[keyword] = each(value);
-  else {
-    const unknown = keyword === "type" ? [value].flat().find((type) => !isType(type)) : undefined;
-    if (unknown !== undefined) context.report({ code: "invalid-schema", severity: "error", message: `"${String(unknown)}" is no JSON Schema type.`, near: JSON.stringify(unknown) });
-    out[keyword] = value;
-  }
+  else out[keyword] = value;
 }
 
-/** A bound beyond 2^53 was rounded when it was read; checking it would refuse right values (and accept wrong ones). */
-function dropUnsafeBounds(out: Record<string, unknown>, context: Cleaning): void {
+const mend = "Restore the file from version control, or take it from its publisher again.";
+
+/**
+ * An integer beyond 2^53 was rounded when it was read, and what no double holds became infinite: checking it would refuse
+ * right values and accept wrong ones.
+ */
+function dropUnsafeNumbers(out: Record<string, unknown>, context: Cleaning, at: JsonPath): void {
+  const isInteger = [out.type].flat().includes("integer");
   for (const bound of BOUNDS) {
     const value = out[bound];
-    if (typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER || ![out.type].flat().includes("integer")) continue;
-    context.report({
-      code: "unsafe-bound",
-      severity: "warning",
-      message: `"${bound}": ${value} lies beyond the integers that a JavaScript number holds exactly${typeof out.format === "string" ? ` ("${out.format}")` : ""}; the type is number and the bound is not checked.`,
-      near: new RegExp(`"${bound}"\\s*:\\s*-?\\d{16,}`),
-    });
+    if (typeof value !== "number" || (Number.isFinite(value) && (!isInteger || Math.abs(value) <= Number.MAX_SAFE_INTEGER))) continue;
+    context.report(
+      {
+        code: "unsafe-bound",
+        severity: "warning",
+        message: `"${bound}": ${value} lies beyond the ${isInteger ? "integers" : "numbers"} that a JavaScript number holds exactly${typeof out.format === "string" ? ` ("${out.format}")` : ""}; the type is number and the bound is not checked.`,
+      },
+      [...at, bound],
+    );
     delete out[bound];
+  }
+  for (const keyword of ["const", "enum"]) {
+    const value = [out[keyword]].flat().find((one) => typeof one === "number" && !(Math.abs(one) <= Number.MAX_SAFE_INTEGER));
+    if (value === undefined) continue;
+    const message = `"${keyword}" holds ${String(value)}, which lies beyond the numbers that JavaScript holds exactly; the type is number and the value is not checked.`;
+    context.report({ code: "unsafe-bound", severity: "warning", message }, [...at, keyword]);
+    delete out[keyword];
+    out.type ??= "number";
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Diagnostic } from "../diagnostic.js";
 import type { JsonSchema } from "./types.js";
 
 /** Plain JSON, read with care. */
@@ -51,15 +50,4 @@ function isWords(key: string, value: unknown): boolean {
 /** Strings by code point, the same in every locale. */
 export function byCodePoint(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Where `needle` stands in the text, as a position for people. */
-export function locate(file: string, text: string, needle: string | RegExp): Pick<Diagnostic, "file" | "line" | "column"> {
-  const offset = typeof needle === "string" ? text.indexOf(needle) : text.search(needle);
-  return offset < 0 ? { file } : { file, ...positionAt(text, offset) };
-}
-
-export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset);
-  return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostic.js";
 import { byCodePoint } from "./json.js";
+import { placeIn } from "./json-place.js";
 import { baseName } from "./read-files.js";
 import type { Node } from "./read-nodes.js";
 
@@ -47,9 +48,9 @@ export function nameNodes(nodes: readonly Node[], report: (diagnostic: Diagnosti
       report({
         code: "name-collision",
         severity: "error",
-        file: node.file.shown,
+        ...placeIn(node.file.shown, node.file.text, node.pointer, "key"),
         message: `The definitions "${pointerText(other)}" and "${pointerText(node)}" differ and would both be named "${name}".`,
-        hint: "Rename one of them in an overlay.",
+        hint: "Nothing tells them apart: leave one of the files out of the folder, or report it to mapwright.",
       });
       return;
     }
@@ -72,9 +73,23 @@ export function nameNodes(nodes: readonly Node[], report: (diagnostic: Diagnosti
   return { entries, nameOf };
 }
 
-/** A name that TypeScript takes: `turn/completed` is `TurnCompleted`. */
+/** What TypeScript keeps to itself where a type is named. */
+const RESERVED = new Set(
+  (
+    "any bigint boolean never number object string symbol undefined unknown void " +
+    "await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements " +
+    "import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var while with yield"
+  ).split(" "),
+);
+
+/** Whether TypeScript takes a name for a type as it is. */
+export function isTypeName(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name);
+}
+
+/** A name that TypeScript takes: `turn/completed` is `TurnCompleted`, `class` is `Class`. */
 export function identifier(key: string): string {
-  if (/^[A-Za-z_$][\w$]*$/.test(key)) return key;
+  if (isTypeName(key)) return key;
   const name = key.split(/[^\w$]+/).map(capital).join("");
   return /^[A-Za-z_$]/.test(name) ? name : `_${name}`;
 }
@@ -134,7 +149,8 @@ function qualifier(members: readonly Node[], strangeness: ReadonlyMap<string, nu
 
 /** A second choice that no other key can have. */
 function escaped(key: string): string {
-  return key.replace(/[^A-Za-z0-9$]/g, (char) => `_${char.codePointAt(0)?.toString(16)}_`);
+  const name = key.replace(/[^A-Za-z0-9$]/g, (char) => `_${char.codePointAt(0)?.toString(16)}_`);
+  return isTypeName(name) ? name : `_${name}`;
 }
 
 function capital(word: string): string {

@@ -1,7 +1,11 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Node as YamlNode } from "yaml";
 import type { Diagnostic, Position } from "../diagnostic.js";
 import { didYouMean } from "../spelling.js";
+import { plainOf } from "../yaml/plain.js";
+import { placeIn } from "../yaml/place.js";
+import { readYaml, type Text, type Yaml, type YamlMap } from "../yaml/read.js";
 import { isObject } from "./json.js";
+import type { JsonPath } from "./json-place.js";
+import { isTypeName } from "./names.js";
 import type { JsonSchema } from "./types.js";
 
 /** An overlay file as read (its format is described in schemas/README.md); nothing is applied yet. */
@@ -17,114 +21,107 @@ export interface Overlay {
 export interface OverlayEntry {
   /** The definition that is added, or that a variant or a property is added to. */
   readonly name: string;
+  /** Where the name is written. */
+  readonly nameAt: Position;
   readonly schema: JsonSchema;
   readonly at: Position;
   /** Each `$ref` in the schema, with where it is written. */
   readonly refs: ReadonlyMap<string, Position>;
+  /** Where the value at a path of the schema is written, or the key that leads to it. */
+  readonly placeOf: (path: JsonPath, part?: "key" | "value") => Position;
 }
 
 type Report = (diagnostic: Diagnostic) => void;
+type Context = { readonly file: string; readonly report: Report };
 
 const SECTIONS = ["definitions", "variants", "properties", "responses"];
 
 /** Reads an overlay. Reports every mistake with its position and reads on. */
 export function readOverlay(file: string, text: string, report: Report): Overlay {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { version: "1.2", schema: "core", uniqueKeys: true, merge: false, prettyErrors: false, lineCounter: lines });
-  const at = (node: unknown): Position => {
-    const [start, end] = (isNode(node) ? node.range : undefined) ?? [0, 0];
-    return { file, ...span(lines, start, end) };
-  };
   const overlay = { file, definitions: [] as OverlayEntry[], variants: [] as OverlayEntry[], properties: [] as (OverlayEntry & { property: string })[], responses: new Map<string, string>(), responsesAt: new Map<string, Position>() };
+  const { root, diagnostics } = readYaml(file, text);
+  diagnostics.forEach(report);
+  // Nothing but comments is an overlay that says nothing.
+  if (root === undefined || diagnostics.length > 0 || isEmpty(root)) return overlay;
 
-  const problem = document.errors[0] ?? document.warnings[0];
-  if (problem !== undefined) {
-    report({ code: "overlay-syntax", severity: "error", file, ...span(lines, problem.pos[0], problem.pos[1]), message: `This overlay is no YAML that can be read: ${problem.message}` });
-    return overlay;
-  }
-  let refused = false;
-  visit(document, {
-    Node: (_, node) => {
-      if (!isAlias(node) && node.anchor === undefined && node.tag === undefined) return;
-      refused = true;
-      report({ code: "overlay-syntax", severity: "error", ...at(node), message: "Anchors, aliases and tags have no meaning in an overlay.", hint: "Write the value out." });
-    },
-  });
-  if (refused || document.contents === null) return overlay;
-
-  const entry = (node: unknown, name: string): OverlayEntry | undefined => {
-    const content = checkedMap(node, "An overlay entry", at, report, ["schema", "note"]);
-    const schema = content?.get("schema");
-    if (content === undefined) return undefined;
-    if (schema === undefined) {
-      report({ code: "overlay-entry", severity: "error", ...at(node), message: `The overlay entry of "${name}" has no "schema".`, hint: "Write { schema: <JSON Schema>, note: <where it was seen> }." });
-      return undefined;
-    }
-    const value: unknown = (schema as YamlNode).toJS(document, { maxAliasCount: 0 });
-    if (typeof value !== "boolean" && !isObject(value)) {
-      report({ code: "overlay-entry", severity: "error", ...at(schema), message: `The schema of "${name}" must be a JSON Schema: an object or a boolean.` });
-      return undefined;
-    }
-    return { name, schema: value, at: at(node), refs: refsIn(schema, at) };
-  };
-
-  const root = checkedMap(document.contents, "An overlay", at, report, SECTIONS) ?? new Map<string, unknown>();
-  for (const [name, node] of checkedMap(root.get("definitions"), '"definitions"', at, report) ?? []) {
-    const found = entry(node, name);
-    if (found) overlay.definitions.push(found);
-  }
-  for (const [name, node] of checkedMap(root.get("variants"), '"variants"', at, report) ?? []) {
-    if (!isSeq(node)) report({ code: "overlay-entry", severity: "error", ...at(node), message: `The variants of "${name}" must be a list.` });
-    else overlay.variants.push(...node.items.flatMap((item) => entry(item, name) ?? []));
-  }
-  for (const [name, node] of checkedMap(root.get("properties"), '"properties"', at, report) ?? []) {
-    for (const [property, schema] of checkedMap(node, `The properties of "${name}"`, at, report) ?? []) {
-      const found = entry(schema, name);
-      if (found) overlay.properties.push({ ...found, property });
-    }
-  }
-  for (const [method, node] of checkedMap(root.get("responses"), '"responses"', at, report) ?? []) {
-    if (!isScalar(node) || typeof node.value !== "string") {
-      report({ code: "overlay-entry", severity: "error", ...at(node), message: `The response of "${method}" must be the name of a definition.` });
+  const context = { file, report };
+  const sections = new Map((mapOf(root, "An overlay", context, SECTIONS)?.entries ?? []).map(({ key, value }) => [key.text, value]));
+  const entriesOf = (section: string) => mapOf(sections.get(section), `"${section}"`, context)?.entries ?? [];
+  for (const { key, value } of entriesOf("definitions")) {
+    if (!isTypeName(key.text)) {
+      report({ code: "overlay-key", severity: "error", ...key.at, message: `"${key.text}" cannot name a definition.`, hint: "A name is a letter followed by letters and digits, and no word of TypeScript." });
       continue;
     }
-    overlay.responses.set(method, node.value);
-    overlay.responsesAt.set(method, at(node));
+    const found = readEntry(value, key, context);
+    if (found) overlay.definitions.push(found);
+  }
+  for (const { key, value } of entriesOf("variants")) {
+    if (value.kind === "list") overlay.variants.push(...value.items.flatMap((item) => readEntry(item, key, context) ?? []));
+    else if (value.kind !== "bad") report({ code: "overlay-entry", severity: "error", ...value.at, message: `The variants of "${key.text}" must be a list.`, hint: "Write `- schema: { ... }` lines." });
+  }
+  for (const { key, value } of entriesOf("properties")) {
+    for (const property of mapOf(value, `The properties of "${key.text}"`, context)?.entries ?? []) {
+      const found = readEntry(property.value, key, context);
+      if (found) overlay.properties.push({ ...found, property: property.key.text });
+    }
+  }
+  for (const { key, value } of entriesOf("responses")) {
+    if (value.kind !== "scalar" || typeof value.value !== "string") {
+      if (value.kind !== "bad") report({ code: "overlay-entry", severity: "error", ...value.at, message: `The response of "${key.text}" must be the name of a definition.`, hint: `Write \`${key.text}: SomeResponse\`.` });
+      continue;
+    }
+    overlay.responses.set(key.text, value.value);
+    overlay.responsesAt.set(key.text, value.at);
   }
   return overlay;
 }
 
-/** The entries of a YAML map with string keys, among `allowed` if that is given. */
-function checkedMap(node: unknown, what: string, at: (node: unknown) => Position, report: Report, allowed?: readonly string[]): Map<string, unknown> | undefined {
-  if (node === undefined || node === null || (isScalar(node) && node.value === null)) return undefined;
-  if (!isMap(node)) {
-    report({ code: "overlay-entry", severity: "error", ...at(node), message: `${what} must be a map.` });
+function readEntry(node: Yaml, name: Text, context: Context): OverlayEntry | undefined {
+  const { report } = context;
+  const content = mapOf(node, "An overlay entry", context, ["schema", "note"]);
+  if (content === undefined) return undefined;
+  const schema = content.entries.find(({ key }) => key.text === "schema")?.value;
+  if (schema === undefined) {
+    if (content.whole) report({ code: "overlay-entry", severity: "error", ...node.at, message: `The overlay entry of "${name.text}" has no "schema".`, hint: "Write { schema: <JSON Schema>, note: <where it was seen> }." });
     return undefined;
   }
-  const entries = new Map<string, unknown>();
-  for (const { key, value } of node.items) {
-    const name = isScalar(key) && typeof key.value === "string" ? key.value : undefined;
-    if (name === undefined) report({ code: "overlay-key", severity: "error", ...at(key), message: `A key of ${what.charAt(0).toLowerCase()}${what.slice(1)} must be a string.`, hint: "Quote it." });
-    else if (allowed !== undefined && !allowed.includes(name)) {
-      report({ code: "overlay-key", severity: "error", ...at(key), message: `${what} has no "${name}".`, hint: didYouMean(name, allowed) ?? `It may have ${allowed.join(", ")}.` });
-    } else entries.set(name, value ?? undefined);
-  }
-  return entries;
-}
-
-function refsIn(node: unknown, at: (node: unknown) => Position): Map<string, Position> {
-  const refs = new Map<string, Position>();
-  if (!isNode(node)) return refs;
-  visit(node, {
-    Pair: (_, { key, value }) => {
-      if (isScalar(key) && key.value === "$ref" && isScalar(value) && typeof value.value === "string") refs.set(value.value, at(value));
-    },
+  let missing = false;
+  const value = plainOf(schema, (diagnostic) => {
+    missing = true;
+    report(diagnostic);
   });
-  return refs;
+  if (missing || schema.kind === "bad") return undefined;
+  if (typeof value !== "boolean" && !isObject(value)) {
+    report({ code: "overlay-entry", severity: "error", ...schema.at, message: `The schema of "${name.text}" must be a JSON Schema: an object or a boolean.`, hint: "Write { type: object, ... }." });
+    return undefined;
+  }
+  return { name: name.text, nameAt: name.at, schema: value, at: node.at, refs: refsIn(schema), placeOf: (path, part) => placeIn(schema, path, part) };
 }
 
-function span(lines: LineCounter, from: number, to: number): Omit<Position, "file"> {
-  const start = lines.linePos(from);
-  const end = lines.linePos(to);
-  return { line: start.line, column: start.col, endLine: end.line, endColumn: end.col };
+/** A map, its keys among `allowed` if that is given; else a report. */
+function mapOf(node: Yaml | undefined, what: string, { report }: Context, allowed?: readonly string[]): YamlMap | undefined {
+  if (node === undefined || node.kind === "bad") return undefined;
+  if (node.kind !== "map") {
+    report({ code: isEmpty(node) ? "empty-value" : "overlay-entry", severity: "error", ...node.at, message: `${what} must be a map${isEmpty(node) ? ", but there is nothing here" : ""}.`, hint: "Write `key: value` lines, or remove the key." });
+    return undefined;
+  }
+  for (const { key } of allowed === undefined ? [] : node.entries) {
+    if (!allowed!.includes(key.text)) report({ code: "overlay-key", severity: "error", ...key.at, message: `${what} has no "${key.text}".`, hint: didYouMean(key.text, allowed!) ?? `It may have ${allowed!.join(", ")}.` });
+  }
+  return node;
+}
+
+function isEmpty(node: Yaml): boolean {
+  return node.kind === "scalar" && node.value === null;
+}
+
+function refsIn(node: Yaml, found = new Map<string, Position>()): Map<string, Position> {
+  if (node.kind === "list") for (const item of node.items) refsIn(item, found);
+  else if (node.kind === "map") {
+    for (const { key, value } of node.entries) {
+      if (key.text === "$ref" && value.kind === "scalar" && typeof value.value === "string") found.set(value.value, value.at);
+      else refsIn(value, found);
+    }
+  }
+  return found;
 }

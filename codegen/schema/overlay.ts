@@ -19,7 +19,14 @@ const PREFIX = "#/definitions/";
  * have is left out of that version. Returns what was added, as `Name`, `Name/variant`, `Name.property`. An entry that no
  * version takes is an error if it names something unknown, else a warning: the schemas have it themselves by now.
  */
-export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Schemas>, dialect: Dialect, report: Report): Set<string> {
+export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Schemas>, dialect: Dialect, reportAll: Report): Set<string> {
+  const said = new Set<string>();
+  // A misspelt union is one mistake, however many variants it is given; so is a bad schema in every version.
+  const report: Report = (diagnostic) => {
+    const key = `${diagnostic.line}:${diagnostic.column} ${diagnostic.message}`;
+    if (!said.has(key)) reportAll(diagnostic);
+    said.add(key);
+  };
   const added = new Set<string>();
   const all = [...versions.values()];
   const names = new Set([...all.flatMap((schemas) => [...schemas.keys()]), ...overlay.definitions.map(({ name }) => name)]);
@@ -35,7 +42,7 @@ export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Sch
     const problems = all.map((schemas) => {
       const found = problem(schemas);
       if (found !== undefined || !fits(entry, schemas)) return found ?? "unfit";
-      const schema = clean(entry.schema, { dialect, nameOf: targetOf, report: ({ code, severity, message }) => report({ code, severity, message, ...entry.at }) });
+      const schema = clean(entry.schema, { dialect, nameOf: targetOf, report: ({ code, severity, message }, path, part) => report({ code, severity, message, ...entry.placeOf(path, part) }) });
       write(schemas, schema);
       added.add(label);
       return undefined;
@@ -44,7 +51,7 @@ export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Sch
     const wrong = problems.find((found) => typeof found === "object");
     if (problems.includes("present")) {
       report({ code: "overlay-superseded", severity: "warning", ...entry.at, message: `The overlay entry "${label}" is superseded: the schemas have it themselves.`, hint: "Delete it." });
-    } else if (typeof wrong === "object") report({ severity: "error", ...entry.at, ...wrong });
+    } else if (typeof wrong === "object") report({ severity: "error", ...entry.nameAt, ...wrong });
     else report({ code: "overlay-unfit", severity: "error", ...entry.at, message: `No vendored version has everything that the overlay entry "${label}" refers to.`, hint: "Add what it refers to, or delete it." });
   };
 

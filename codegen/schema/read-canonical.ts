@@ -4,6 +4,7 @@ import { below, checkDefaults, checkEvent, checkKeys, checkSchema, isMap, report
 import { buildModel, canonicalForm } from "./canonical-model.js";
 import { readSource, type CanonicalSource, type DeclaredEvent, type Place } from "./canonical-source.js";
 import type { CanonicalSchema } from "./canonical-shape.js";
+import { isTypeName } from "./names.js";
 
 /** Top-level keys that hold one schema, and the name it gets in the model. */
 const singles: { readonly [section: string]: string } = {
@@ -25,7 +26,7 @@ interface Declared {
 
 /**
  * The canonical model (section 1 of the specification) from the YAML texts of `schemas/canonical/`, by path. Where there
- * is an error, there is no model. Codes: `canonical-syntax`, `canonical-unknown-key`, `canonical-missing-key`,
+ * is an error, there is no model. Codes: those of YAML, `empty-file`, `canonical-unknown-key`, `canonical-missing-key`,
  * `canonical-bad-value`, `canonical-duplicate`, `canonical-unknown-reference`, `canonical-unknown-event`,
  * `canonical-unknown-field`, `canonical-missing-default`, `canonical-bad-default`.
  */
@@ -35,15 +36,17 @@ export function readCanonical(files: ReadonlyMap<string, string>): { readonly mo
   const sources: CanonicalSource[] = [];
   for (const file of [...files.keys()].sort()) {
     const source = readSource(file, files.get(file) ?? "");
-    if ("code" in source) diagnostics.push(source);
-    else sources.push(source);
+    if ("tree" in source) sources.push(source);
+    else diagnostics.push(...source);
   }
   if (diagnostics.length > 0) return { diagnostics };
 
   const { declared, events } = collect(sources, report);
+  // A section that nobody understands is what everything else misses.
+  if (diagnostics.length > 0) return { diagnostics };
   for (const section of [...Object.keys(singles), "families"]) {
     if (declared.some((entry) => entry.section === section) || (section === "families" && events.length > 0)) continue;
-    diagnostics.push({ code: "canonical-missing-key", severity: "error", message: `No file of the canonical model declares "${section}".` });
+    diagnostics.push({ code: "canonical-missing-key", severity: "error", message: `No file of the canonical model declares "${section}".`, hint: "Restore the file that does from version control, or declare it." });
   }
   const references = new Map(declared.map(({ section, name }) => [section in singles ? `#/${section}` : `#/${section}/${name}`, name]));
   for (const { section, schema, place } of declared) {
@@ -87,6 +90,7 @@ function collect(sources: readonly CanonicalSource[], report: Report): { readonl
       } else if (Object.hasOwn(groups, section)) {
         for (const [name, schema] of Object.entries(value)) {
           once(name, below(place, name));
+          if (!isTypeName(name)) report("canonical-bad-value", below(place, name), `"${name}" cannot name a type.`, { hint: "A name is a letter followed by letters and digits, and no word of TypeScript.", part: "key" });
           declared.push({ name, section, schema, place: below(place, name) });
         }
       }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostic.js";
-import { byCodePoint, isObject, locate, positionAt, type JsonObject } from "./json.js";
-import { jsonErrorOffset } from "./json-error.js";
+import { byCodePoint, isObject, type JsonObject } from "./json.js";
+import { jsonErrorOffset } from "../json-error.js";
+import { placeIn, pointAt } from "./json-place.js";
 
 /** Schema files as text, parsed, each in its own dialect. */
 
@@ -46,22 +47,36 @@ function readFile(folder: string, path: string, content: string, report: (diagno
   try {
     root = JSON.parse(text);
   } catch {
-    const at = positionAt(text, jsonErrorOffset(text));
-    report({ code: "invalid-json", severity: "error", file: shown, ...at, message: "This schema file stops being JSON here.", hint: "Vendor it again." });
+    const at = pointAt(text, jsonErrorOffset(text));
+    report({ code: "invalid-json", severity: "error", file: shown, ...at, message: "This schema file stops being JSON here.", hint: mend });
     return undefined;
   }
   if (root === true) root = {};
   if (!isObject(root)) {
-    report({ code: "invalid-schema", severity: "error", file: shown, line: 1, column: 1, message: "A schema file must hold a JSON object." });
+    report({ code: "invalid-schema", severity: "error", file: shown, line: 1, column: 1, message: "A schema file must hold a JSON object.", hint: mend });
+    return undefined;
+  }
+  if (isDeeper(root, deepest)) {
+    report({ code: "invalid-schema", severity: "error", file: shown, line: 1, column: 1, message: `More than ${deepest} lists and objects inside each other.`, hint: mend });
     return undefined;
   }
   const dialect = dialectOf(root, text);
   if (dialect === undefined) {
-    const at = locate(shown, text, '"$schema"');
+    const at = placeIn(shown, text, ["$schema"]);
     report({ code: "unknown-dialect", severity: "error", ...at, message: `Unknown JSON Schema dialect "${String(root.$schema)}".`, hint: "Known dialects are draft-07 and 2020-12." });
     return undefined;
   }
   return { path, shown, text, dialect, root };
+}
+
+const mend = "Restore it from version control, or take it from its publisher again.";
+
+/** Far more than any schema needs; what reads schemas in depth would run out of stack. */
+const deepest = 256;
+
+function isDeeper(value: unknown, than: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return than === 0 || Object.values(value).some((entry) => isDeeper(entry, than - 1));
 }
 
 /** By `$schema`; a file without one is told by the keywords that only 2020-12 has. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostic.js";
-import { isObject, isSchema, locate, sameSchema, type JsonObject } from "./json.js";
+import { isObject, isSchema, sameSchema, type JsonObject } from "./json.js";
+import { placeIn, type JsonPath } from "./json-place.js";
 import { KEYWORDS } from "./keywords.js";
 import { baseName, type SchemaFile } from "./read-files.js";
 import type { JsonSchema } from "./types.js";
@@ -26,6 +27,7 @@ const HOLDERS = new Set(["$schema", "$id", "definitions", "$defs"]);
 /** All named schemas of the files, references resolved. Reports every reference that leads nowhere. */
 export function readNodes(files: readonly SchemaFile[], report: (diagnostic: Diagnostic) => void): Node[] {
   const byFile = new Map(files.map((file) => [file.path, { file, nodes: new Map<string, Node>() }]));
+  const byId = new Map([...byFile.values()].map((entry) => [idOf(entry.file), entry]));
   const nodes: Node[] = [];
   const originals = new Map<string, Node[]>();
 
@@ -41,8 +43,10 @@ export function readNodes(files: readonly SchemaFile[], report: (diagnostic: Dia
 
   const find = (from: SchemaFile, ref: string): Node | undefined => {
     const hash = ref.indexOf("#");
-    const target = byFile.get(hash === 0 ? from.path : besides(from.path, hash < 0 ? ref : ref.slice(0, hash)));
-    const pointer = pointerOf(hash < 0 ? "" : ref.slice(hash + 1));
+    const place = hash < 0 ? ref : ref.slice(0, hash);
+    const target = place === "" ? byFile.get(from.path) : (byFile.get(besides(from.path, place)) ?? byId.get(absolute(place, from)));
+    const fragment = hash < 0 ? "" : ref.slice(hash + 1);
+    const pointer = pointerOf(fragment) ?? (target && anchorIn(target.file.root, fragment));
     if (target === undefined || pointer === undefined) return undefined;
     const node = target.nodes.get(pointer.join("\0"));
     if (node !== undefined) return node;
@@ -61,24 +65,25 @@ export function readNodes(files: readonly SchemaFile[], report: (diagnostic: Dia
   // The list grows while a reference points into the middle of a schema.
   for (let index = 0; index < nodes.length; index += 1) {
     const node = nodes[index] as Node;
-    for (const ref of refsIn(node.schema, new Set())) {
+    for (const [ref, path] of refsIn(node.schema, new Map())) {
       const target = find(node.file, ref);
       if (target !== undefined) node.refs.set(ref, target);
-      else report(dangling(node, ref));
+      else report(dangling(node, ref, path()));
     }
   }
   return nodes;
 }
 
-function refsIn(value: unknown, found: Set<string>): Set<string> {
-  if (Array.isArray(value)) for (const entry of value) refsIn(entry, found);
-  else if (typeof value === "object" && value !== null) {
-    for (const key of Object.keys(value)) {
-      const entry = (value as JsonObject)[key];
-      // Under `properties`, `$ref` would be a property and its value a schema.
-      if (key === "$ref" && typeof entry === "string") found.add(entry);
-      else if (typeof entry === "object") refsIn(entry, found);
-    }
+/** Each `$ref` below a schema, and what finds the way to the first of them: it is hardly ever asked for. */
+function refsIn(value: unknown, found: Map<string, () => JsonPath>, path: () => JsonPath = () => []): Map<string, () => JsonPath> {
+  if (typeof value !== "object" || value === null) return found;
+  for (const key of Object.keys(value)) {
+    const entry = (value as JsonObject)[key];
+    const below = (): JsonPath => [...path(), key];
+    // Under `properties`, `$ref` would be a property and its value a schema.
+    if (key === "$ref" && typeof entry === "string") {
+      if (!found.has(entry)) found.set(entry, below);
+    } else if (typeof entry === "object") refsIn(entry, found, below);
   }
   return found;
 }
@@ -92,14 +97,14 @@ function refKey(ref: string, file: SchemaFile): string {
 function definitionsIn(file: SchemaFile, at: readonly string[], holder: unknown, report: (diagnostic: Diagnostic) => void): [readonly string[], JsonSchema][] {
   if (holder === undefined) return [];
   if (!isObject(holder)) {
-    report({ code: "invalid-schema", severity: "error", ...locate(file.shown, file.text, `"${at.at(-1)}"`), message: `"${at.join("/")}" must be an object of schemas.` });
+    report({ code: "invalid-schema", severity: "error", ...placeIn(file.shown, file.text, at), message: `"${at.join("/")}" must be an object of schemas.` });
     return [];
   }
   return Object.entries(holder).flatMap(([key, value]): [readonly string[], JsonSchema][] => {
     const pointer = [...at, key];
     if (isNamespace(value)) return definitionsIn(file, pointer, value, report);
     if (isSchema(value)) return [[pointer, value]];
-    report({ code: "invalid-schema", severity: "error", ...locate(file.shown, file.text, JSON.stringify(key)), message: `The definition "${key}" is neither an object nor a boolean.` });
+    report({ code: "invalid-schema", severity: "error", ...placeIn(file.shown, file.text, pointer), message: `The definition "${key}" is neither an object nor a boolean.` });
     return [];
   });
 }
@@ -129,6 +134,32 @@ function pointerOf(fragment: string): string[] | undefined {
   }
 }
 
+/** What a file calls itself, if it does. */
+function idOf({ root, path }: SchemaFile): string {
+  return typeof root.$id === "string" ? root.$id.replace(/#$/, "") : path;
+}
+
+/** A reference as an address, seen from the file that makes it. */
+function absolute(reference: string, from: SchemaFile): string {
+  try {
+    return new URL(reference, idOf(from)).href;
+  } catch {
+    return reference;
+  }
+}
+
+/** The pointer to the schema that gives itself a name: `$anchor: x`, in draft-07 `$id: "#x"`. */
+function anchorIn(value: unknown, name: string): string[] | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { $anchor, $id } = value as JsonObject;
+  if ($anchor === name || $id === `#${name}`) return [];
+  for (const [key, entry] of Object.entries(value)) {
+    const below = anchorIn(entry, name);
+    if (below !== undefined) return [key, ...below];
+  }
+  return undefined;
+}
+
 function valueAt(root: unknown, pointer: readonly string[]): unknown {
   let value = root;
   for (const step of pointer) {
@@ -155,7 +186,8 @@ function besides(path: string, relative: string): string {
   return steps.join("/");
 }
 
-function dangling(node: Node, ref: string): Diagnostic {
-  const at = locate(node.file.shown, node.file.text, new RegExp(`"\\$ref"\\s*:\\s*${JSON.stringify(ref).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`));
-  return { code: "dangling-ref", severity: "error", ...at, message: `"$ref": "${ref}" in "${node.key}" leads nowhere.`, hint: "Vendor the schemas again, or add the definition to the overlay." };
+function dangling({ file, pointer, key }: Node, ref: string, path: JsonPath): Diagnostic {
+  const at = placeIn(file.shown, file.text, [...pointer, ...path]);
+  const hint = "The file refers to what it does not hold: take it from its publisher again, or leave it out.";
+  return { code: "dangling-ref", severity: "error", ...at, message: `"$ref": "${ref}" in "${key}" leads nowhere.`, hint };
 }

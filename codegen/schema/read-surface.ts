@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostic.js";
 import { clean, refName, withoutTitles } from "./clean.js";
-import { locate } from "./json.js";
+import { placeIn } from "./json-place.js";
 import { mergeDefinitions } from "./merge.js";
 import { nameNodes } from "./names.js";
 import { applyOverlay } from "./overlay.js";
@@ -32,11 +32,14 @@ export function readSurface(input: SurfaceInput): { surface?: Surface; diagnosti
   const dialects = new Set<Dialect>();
   const read = new Map<string, Map<string, JsonSchema>>();
   for (const [version, texts] of input.versions) {
-    if (texts.size === 0) report({ code: "missing-schemas", severity: "error", message: `There are no schema files of ${input.protocol} ${version} in "${folder}/${version}".`, hint: `Run: mapwright vendor ${input.protocol}@${version}` });
+    if (texts.size === 0) report({ code: "missing-schemas", severity: "error", message: `There are no schema files of ${input.protocol} ${version} in "${folder}/${version}".`, hint: "Put its files there, as schemas/README.md describes." });
     read.set(version, readVersion(`${folder}/${version}`, texts, dialects, report));
   }
 
+  const broken = diagnostics.some(({ severity }) => severity === "error");
   const overlay = input.overlay && readOverlay(input.overlay.file, input.overlay.text, report);
+  // What a broken file does not define is not missing for the overlay.
+  if (broken) return { diagnostics };
   const dialect = dialects.has("2020-12") ? "2020-12" : "draft-07";
   const overlaid = overlay ? applyOverlay(overlay, read, dialect, report) : new Set<string>();
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
@@ -104,10 +107,10 @@ function readVersion(folder: string, texts: ReadonlyMap<string, string>, dialect
         const target = node.refs.get(ref);
         return target && nameOf.get(target);
       },
-      report: ({ near, ...problem }) => {
+      report: (problem, path, part) => {
         if (reported.has(problem.message)) return;
         reported.add(problem.message);
-        report({ ...problem, ...locate(file.shown, file.text, near) });
+        report({ ...problem, ...placeIn(file.shown, file.text, [...node.pointer, ...path], part) });
       },
     });
     schemas.set(name, cleaned);
@@ -115,14 +118,14 @@ function readVersion(folder: string, texts: ReadonlyMap<string, string>, dialect
   for (const { name, node } of entries) {
     if (!meansOnlyItself(name, schemas)) continue;
     const { shown, text } = node.file;
-    report({ code: "circular-definition", severity: "warning", ...locate(shown, text, JSON.stringify(node.key)), message: `The definition "${name}" is nothing but a reference to itself: it is read as unknown.` });
+    report({ code: "circular-definition", severity: "warning", ...placeIn(shown, text, node.pointer, "key"), message: `The definition "${name}" is nothing but a reference to itself: it is read as unknown.` });
     schemas.set(name, true);
   }
   const declaring = entries.filter(({ node }) => node.file.text.includes('"discriminator"'));
   const set = declaring.length === 0 ? undefined : definitionSet(schemas);
   for (const { name, node } of declaring) {
     const { shown, text } = node.file;
-    if (set) findUntagged(name, schemas.get(name) ?? true, set, (problem) => report({ ...problem, ...locate(shown, text, '"discriminator"') }));
+    if (set) findUntagged(name, schemas.get(name) ?? true, set, (problem, path) => report({ ...problem, ...placeIn(shown, text, [...node.pointer, ...path], "key") }));
   }
   return schemas;
 }

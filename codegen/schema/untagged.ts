@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostic.js";
 import { refName } from "./clean.js";
 import { isObject } from "./json.js";
+import type { JsonPath } from "./json-place.js";
 import { shapeOf } from "./shape.js";
 import type { DefinitionSet, JsonSchema, Shape } from "./types.js";
 import { members } from "./walk.js";
@@ -9,8 +10,8 @@ import { members } from "./walk.js";
  * A union that declares its tag (`discriminator`) should have it in every member: reports each member that lacks it, which
  * takes whatever no other member is tagged with.
  */
-export function findUntagged(name: string, schema: JsonSchema, set: DefinitionSet, report: (problem: Pick<Diagnostic, "code" | "severity" | "message" | "hint">) => void): void {
-  if (Array.isArray(schema)) for (const entry of schema) findUntagged(name, entry, set, report);
+export function findUntagged(name: string, schema: JsonSchema, set: DefinitionSet, report: (problem: Pick<Diagnostic, "code" | "severity" | "message" | "hint">, path: JsonPath) => void, at: JsonPath = []): void {
+  if (Array.isArray(schema)) for (const [index, entry] of schema.entries()) findUntagged(name, entry, set, report, [...at, index]);
   if (!isObject(schema)) return;
   const tag = isObject(schema.discriminator) ? schema.discriminator.propertyName : undefined;
   const list = schema.oneOf ?? schema.anyOf;
@@ -25,11 +26,11 @@ export function findUntagged(name: string, schema: JsonSchema, set: DefinitionSe
         severity: "warning",
         message: `Member ${title === undefined ? index + 1 : `"${title}"`} of the union "${name}" has no value for its tag "${tag}": it takes every value that no other member has.`,
         hint: "A table over this union needs a row for (other).",
-      });
+      }, [...at, "discriminator"]);
     }
   }
-  for (const value of Object.values(schema)) {
-    if (typeof value === "object" && value !== null) findUntagged(name, value as JsonSchema, set, report);
+  for (const [key, value] of Object.entries(schema)) {
+    if (typeof value === "object" && value !== null) findUntagged(name, value as JsonSchema, set, report, [...at, key]);
   }
 }
 

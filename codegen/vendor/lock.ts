@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Diagnostic } from "../diagnostic.js";
+import { jsonErrorOffset } from "../json-error.js";
 
 /** `schemas/lock.json`: protocol to version to where its files come from and what they are. */
 export type Lock = { readonly [protocol: string]: { readonly [version: string]: LockEntry } };
@@ -47,7 +48,9 @@ export function parseLock(file: string, text: string): { lock?: Lock; diagnostic
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { diagnostics: [broken(file, error instanceof Error ? error.message : String(error))] };
+    if (!(error instanceof SyntaxError)) throw error;
+    const before = text.slice(0, jsonErrorOffset(text)).split("\n");
+    return { diagnostics: [{ ...broken(file, "it stops being JSON here"), line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }] };
   }
   const wrong = problemOf(value);
   return wrong === undefined ? { lock: value as Lock, diagnostics: [] } : { diagnostics: [broken(file, wrong)] };
@@ -63,7 +66,7 @@ export function verifyLock(folder: string, files: Files): Diagnostic[] {
   const text = files.get(file);
   if (text === undefined) {
     if (vendored.size === 0) return [];
-    return [{ code: "missing-lock", severity: "error", file, message: `There are vendored schemas, but no "${file}".`, hint: ["Restore it from version control, or run:", ...[...vendored.keys()].map(vendor)].join("\n") }];
+    return [{ code: "missing-lock", severity: "error", file, message: `There are vendored schemas, but no "${file}".`, hint: `Restore it from version control, or write it anew: schemas/README.md says what it holds of ${[...vendored.keys()].join(", ")}.` }];
   }
   const { lock, diagnostics } = parseLock(file, asText(text));
   if (lock === undefined) return diagnostics;
@@ -73,21 +76,22 @@ export function verifyLock(folder: string, files: Files): Diagnostic[] {
       const name = `${protocol}/${version}`;
       const found = vendored.get(name) ?? new Map<string, string | Uint8Array>();
       vendored.delete(name);
-      const report = (code: string, path: string, message: string, first: string): void => {
-        diagnostics.push({ code, severity: "error", file: `${folder}/${name}/${path}`, message, hint: `${first}, or run: ${vendor(name)}` });
+      const report = (code: string, path: string, message: string, hint: string): void => {
+        diagnostics.push({ code, severity: "error", file: `${folder}/${name}/${path}`, message, hint });
       };
       for (const [path, hash] of Object.entries(entry.files)) {
         const content = found.get(path);
-        if (content === undefined) report("missing-file", path, `"${name}/${path}" is in the lock and not on disk.`, "Restore it from version control");
-        else if (sha256(content) !== hash) report("tampered-file", path, `"${name}/${path}" is not the file that was vendored: its SHA-256 differs from the lock.`, "Restore it from version control");
+        if (content === undefined) report("missing-file", path, `"${name}/${path}" is in the lock and not on disk.`, `Restore it from version control, or take its line out of "${file}".`);
+        else if (sha256(content) !== hash) report("tampered-file", path, `"${name}/${path}" is not the file that was vendored: its SHA-256 differs from the lock.`, `Restore it from version control. If its publisher changed it, pin it in "${file}": ${JSON.stringify(path)}: "${sha256(content)}"`);
       }
       for (const path of found.keys()) {
-        if (!Object.hasOwn(entry.files, path)) report("extra-file", path, `"${name}/${path}" is on disk and not in the lock.`, "Delete it");
+        if (Object.hasOwn(entry.files, path)) continue;
+        report("extra-file", path, `"${name}/${path}" is on disk and not in the lock.`, `Delete it, or pin it in "${file}": ${JSON.stringify(path)}: "${sha256(found.get(path) ?? "")}"`);
       }
     }
   }
   for (const name of vendored.keys()) {
-    diagnostics.push({ code: "unlocked-version", severity: "error", file, message: `"${folder}/${name}" is vendored and not in the lock.`, hint: `Run: ${vendor(name)}` });
+    diagnostics.push({ code: "unlocked-version", severity: "error", file, message: `"${folder}/${name}" is vendored and not in the lock.`, hint: `Add an entry for it to "${file}", as schemas/README.md describes: where its files come from, and the SHA-256 of each.` });
   }
   return diagnostics;
 }
@@ -123,11 +127,7 @@ function problemOf(value: unknown): string | undefined {
 }
 
 function broken(file: string, why: string): Diagnostic {
-  return { code: "invalid-lock", severity: "error", file, line: 1, column: 1, message: `"${file}" cannot be read: ${why}.`, hint: "Restore it from version control, or vendor every version again." };
-}
-
-function vendor(name: string): string {
-  return `mapwright vendor ${name.replace("/", "@")}`;
+  return { code: "invalid-lock", severity: "error", file, line: 1, column: 1, message: `"${file}" cannot be read: ${why}.`, hint: "Restore it from version control; schemas/README.md says what it holds." };
 }
 
 function sortedEntry(entry: LockEntry): LockEntry {

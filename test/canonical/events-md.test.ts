@@ -155,9 +155,31 @@ describe("the page", () => {
 
   test("missing-marker: a beginning without its end", () => {
     const { diagnostics } = emitEventsMd(program({}), page.replace("<!-- mapwright: end 3.1 -->\n", ""));
-    const rendered = emitEventsMd(program({}), page).text.split("\n");
     expect(diagnostics).toMatchObject([{ code: "missing-marker", message: expect.stringContaining("end 3.1") as string }]);
-    expect(diagnostics[0]?.line).toBe(rendered.indexOf("<!-- mapwright: begin 3.1 -->") + 1);
+    expect(diagnostics[0]).toMatchObject({ line: page.split("\n").indexOf("<!-- mapwright: begin 3.1 -->") + 1, column: 1, endColumn: 30 });
+  });
+
+  test("duplicate-marker: a second place for a section, which would never be rendered", () => {
+    const twice = `${page}\n<!-- mapwright: begin 3.1 -->\nstale\n<!-- mapwright: end 3.1 -->\n`;
+    const { text: result, diagnostics } = emitEventsMd(program({}), twice);
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([["duplicate-marker", page.split("\n").length + 1]]);
+    expect(emitEventsMd(program({}), `${page}<!-- mapwright: end 3.1 -->\n`).diagnostics).toMatchObject([{ code: "duplicate-marker", message: expect.stringContaining("end 3.1") as string }]);
+    expect(result).toBe(twice);
+  });
+
+  test("nested-marker: a place inside another, which would be overwritten", () => {
+    const nested = page.replace("<!-- mapwright: begin 3.1 -->\n", "").replace("<!-- mapwright: begin 1 -->\n", "<!-- mapwright: begin 1 -->\n<!-- mapwright: begin 3.1 -->\n");
+    const { text: result, diagnostics } = emitEventsMd(program({}), nested);
+    expect(diagnostics).toMatchObject([{ code: "nested-marker", message: expect.stringContaining("3.1") as string, line: nested.split("\n").indexOf("<!-- mapwright: begin 3.1 -->") + 1 }]);
+    expect(result).toBe(nested);
+  });
+
+  test("lines go on ending as they did", () => {
+    const first = emitEventsMd(program({}), page.replaceAll("\n", "\r\n"));
+    expect(first.diagnostics).toEqual([]);
+    expect(first.text.replaceAll("\r\n", "")).not.toContain("\n");
+    expect(first.text.replaceAll("\r\n", "\n")).toBe(emitEventsMd(program({}), page).text);
+    expect(emitEventsMd(program({}), first.text)).toEqual(first);
   });
 
   test("unknown-marker: a place that nothing fills", () => {

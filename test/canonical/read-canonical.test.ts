@@ -186,10 +186,15 @@ describe("mistakes", () => {
   });
 
   test.each([
-    ["canonical-syntax", "mood: { $ref", "mood: ^!x { $ref"],
-    ["canonical-syntax", "raw: {", "raw: &anchor ^{"],
-    ["canonical-syntax", "mood.noted:\n", "^mood.changed:\n"],
-    ["canonical-syntax", "enum: [good, bad] }", "enum: good, bad] }"],
+    ["yaml-tag", "mood: { $ref", "mood: ^!x { $ref"],
+    ["yaml-anchor", "raw: {", "raw: ^&anchor {"],
+    ["yaml-duplicate-key", "mood.noted:\n", "^mood.changed:\n"],
+    ["yaml-syntax", "enum: [good, bad] }", "enum: good, bad] }"],
+    ["yaml-key-type", "Mood: { enum", "^true: { enum"],
+    ["yaml-merge-key", "Mood: { enum", "^<<: { enum"],
+    ["yaml-comment", "description: It was noted.", "description: see ^#3 for it"],
+    ["empty-value", "description: It was noted.", "description:^"],
+    ["canonical-bad-value", "Mood: { enum", "^class: { enum"],
     ["canonical-unknown-key", "enums:", "^enum:", "enums"],
     ["canonical-unknown-key", "type: string, minLength", "type: string, ^minlength", "minLength"],
     ["canonical-unknown-key", "entity: item,", "entity: item, ^hosts: true,"],

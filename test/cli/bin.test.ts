@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type SpawnSyncOptions } from "node:child_process";
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
@@ -68,6 +68,18 @@ test("a reader that has seen enough is no fault", async () => {
   child.stdout.once("data", () => child.stdout.destroy());
   const code = await new Promise((resolve) => child.once("exit", resolve));
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+test.skipIf(process.platform !== "linux")("a full disk is said in a line, and nothing steers the terminal", () => {
+  const project = newProject();
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(process.execPath, [main, "coverage"], { cwd: project.root, stdio: ["ignore", full, "pipe"], encoding: "utf8" });
+  closeSync(full);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: "error: cannot write the output: no space left on the disk\n" });
+  writeFileSync(project.file("noise.jsonl"), "\u001B[2J\n");
+  const noise = mapwright(project, ["replay", "noise.jsonl", "--provider", "codex"]);
+  expect(noise).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^error: noise\.jsonl:1: .*\n$/) });
+  expect(noise.stderr).not.toContain("\u001B");
 });
 
 test("a long transcript is read as a stream, in little memory", () => {

@@ -80,6 +80,15 @@ test("--format github annotates the checkout, wherever the config lies in it", a
   expect(found.stdout).toMatch(/^::error file=packages\/mapper\/mappings\/codex\/notifications\.yaml,line=18,.*title=unknown-literal::.*%0A.*assistant_text/);
 });
 
+test("--format markdown takes nothing that a message says as its own", async () => {
+  const project = await newGenerated();
+  project.edit("EVENTS.md", "<!-- mapwright: begin 3.1 -->", "");
+  project.edit(tableFile, "turnState }", "`*_<b>|` }");
+  const { stdout } = await project.run("check", "--format", "markdown");
+  expect(stdout).not.toMatch(/(?<!\\)<(?:b>|!--)/);
+  expect(stdout).toContain("- **error** `mappings/codex/notifications.yaml:");
+});
+
 test("--format markdown lists findings and drift", async () => {
   const project = await newGenerated();
   project.edit(tableFile, "  notice:\n    runtime.warning: { message: $.params.text }\n", "");

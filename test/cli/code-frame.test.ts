@@ -131,6 +131,15 @@ test("nothing in a file or a message steers the terminal", () => {
   expect(frame).toContain("a\\u001b[2Jb.");
 });
 
+test("frames of two files, one after the other and back, show each its own lines", () => {
+  const [a, b] = ["first: 1\nsecond: 2\n", "other: 3\nlines: 4\n"];
+  const frame = (text: string): string => formatDiagnostic({ ...base, line: 2, column: 1, endLine: 2, endColumn: 3 }, text);
+  for (const _ of [1, 2]) {
+    expect(frame(a)).toContain("2 | second: 2");
+    expect(frame(b)).toContain("2 | lines: 4");
+  }
+});
+
 test("colours change nothing but the colours", () => {
   const colored = formatDiagnostic(base, source, { color: pc.createColors(true) });
   expect(colored).not.toBe(formatDiagnostic(base, source));

@@ -23,7 +23,9 @@ async function findings(text: string): Promise<Found[]> {
 
 test.each([
   ["an unknown key", config.replace("output:", "ouput:"), { code: "config-unknown-key", line: 4, column: 1, hint: 'Did you mean "output"?' }],
-  ["a missing key", config.replace("mappings: mappings\n", ""), { code: "config-missing-key", line: 1, column: 1, message: 'The key "mappings" is missing.' }],
+  ["a missing key", config.replace("mappings: mappings\n", ""), { code: "config-missing-key", line: 1, column: 1, message: 'The key "mappings" is missing.', hint: expect.stringContaining("mappings: mappings") }],
+  ["a path of another system", config.replace("output: generated", "output: C:\\\\generated"), { code: "config-path", line: 4, column: 9, hint: expect.stringContaining("relative") }],
+  ["output that is a file", config.replace("output: generated", "output: mapwright.config.yaml"), { code: "config-path", line: 4, column: 9, message: expect.stringContaining("is a file") }],
   ["a missing folder", config.replace("mappings: mappings", "mappings: mapings"), { code: "missing-folder", line: 2, column: 11, hint: 'Did you mean "mappings"?' }],
   ["a missing file", config.replace("EVENTS.md", "EVENT.md"), { code: "missing-file", line: 5, column: 9 }],
   ["a protocol that is not vendored", config.replace("tiny:", "tinny:"), { code: "unknown-protocol", line: 7, column: 3, hint: 'Did you mean "tiny"?' }],
@@ -48,7 +50,15 @@ test.each([
 
 test("all mistakes of a config are reported together", async () => {
   const found = await findings('schemas: schemas\nmapings: mappings\noutput: generated\nprotocols:\n  tiny: ["2.0.0"]\n');
-  expect(found.map(({ code }) => code)).toEqual(["config-missing-key", "config-unknown-key", "unknown-version"]);
+  expect(found.map(({ code }) => code)).toEqual(["config-unknown-key", "unknown-version"]);
+});
+
+test.each([
+  ["a misspelt key", config.replace("output:", "ouput:"), "config-unknown-key"],
+  ["a folder of schemas that is not there", config.replace("schemas: schemas", "schemas: schema/s"), "missing-folder"],
+  ["output that holds every input", config.replace("output: generated", "output: ."), "config-path"],
+])("%s is one mistake", async (_, text, code) => {
+  expect((await findings(text)).map((found) => found.code)).toEqual([code]);
 });
 
 test("a broken config stops the other commands with the line it is about", async () => {

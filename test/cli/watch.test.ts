@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { mapperFile, newGenerated, runIn, tableFile, type Project } from "./project.js";
 
@@ -44,6 +45,30 @@ test("--watch follows a config that breaks, is mended, and names new folders", a
 
     project.edit("tables/codex/notifications.yaml", "assistant_text", "plan_text");
     await vi.waitFor(() => expect(project.read(mapperFile)).toContain('"plan_text"'), soon);
+  });
+});
+
+test("--watch sees EVENTS.md and the config however they are saved, also after it wrote EVENTS.md itself", async () => {
+  const project = await newGenerated();
+  const renamed = (name: string, from: string, to: string): void => {
+    project.write(`${name}.new`, project.read(name).replace(from, to));
+    renameSync(project.file(`${name}.new`), project.file(name));
+  };
+  await watching(project, async (printed) => {
+    project.edit(tableFile, "note: A broken turn has failed.", "note: Another note.");
+    await vi.waitFor(() => expect(project.read("EVENTS.md")).toContain("Another note."), soon);
+    const answered = async (save: () => void, answer: string): Promise<void> => {
+      await vi.waitFor(() => expect(printed()).toMatch(/Ctrl-C stops\n$/), soon);
+      const before = printed().length;
+      save();
+      await vi.waitFor(() => expect(printed().slice(before)).toContain(answer), soon);
+    };
+    const [right, wrong] = ["<!-- mapwright: begin 3.1", "<!-- mapwright: begn 3.1"];
+    await answered(() => project.edit("EVENTS.md", right, wrong), "error[missing-marker]");
+    await answered(() => renamed("EVENTS.md", wrong, right), "up to date");
+    await answered(() => renamed("EVENTS.md", right, wrong), "error[missing-marker]");
+    await answered(() => renamed("mapwright.config.yaml", "output:", "ouput:"), 'has no key "ouput"');
+    await answered(() => renamed("mapwright.config.yaml", "ouput:", "outptu:"), 'has no key "outptu"');
   });
 });
 

@@ -102,4 +102,9 @@ describe("a generated test", () => {
     expect(suite.keys("1.0")).toEqual(["old"]);
     expect(suite.keys("2.0")).toEqual(["old", "fresh"]);
   });
+
+  test("leaves out a version that has none of the messages", async () => {
+    expect((await exhaustive(subject({ messages: { fresh: { versions: ["2.0"] } } }))).versions).toEqual([]);
+    expect((await exhaustive(subject({ messages: { old: { versions: ["1.0"] } } }))).versions).toEqual(["1.0"]);
+  });
 });

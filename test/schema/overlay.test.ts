@@ -73,26 +73,41 @@ properties:
   });
 
   it.each([
-    ["a syntax error", "definitions: {\n", "overlay-syntax", 2, 1],
-    ["a key twice", "definitions: {}\ndefinitions: {}\n", "overlay-syntax", 2, 1],
-    ["an anchor", "definitions: &d {}\n", "overlay-syntax", 1, 17],
-    ["a tag", "definitions: !x {}\n", "overlay-syntax", 1, 14],
+    ["a syntax error", "definitions: {\n", "yaml-syntax", 1, 14],
+    ["a key twice", "definitions: {}\ndefinitions: {}\n", "yaml-duplicate-key", 2, 1],
+    ["an anchor", "definitions: &d {}\n", "yaml-anchor", 1, 14],
+    ["a tag", "definitions: !x {}\n", "yaml-tag", 1, 14],
+    ["a merge", "definitions:\n  <<: { schema: {} }\n", "yaml-merge-key", 2, 3],
+    ["lists in lists without end", `definitions: ${"[".repeat(5000)}\n`, "yaml-too-deep", 1, 77],
+    ["a NUL", "definitions: \0\n", "yaml-character", 1, 14],
+    ["a reference without quotes", "definitions:\n  X: { schema: { $ref: #/definitions/P } }\n", "yaml-comment", 2, 24],
+    ["an entry that is not written", "definitions:\n  X:\n", "empty-value", 2, 5],
+    ["a schema that is not written", "definitions:\n  X: { schema: }\n", "empty-value", 2, 16],
+    ["a name that TypeScript keeps", "definitions:\n  class: { schema: {} }\n", "overlay-key", 2, 3],
+    ["one mistake for several variants", "variants:\n  Mesage:\n    - schema: { required: [m], properties: { m: { const: a } } }\n    - schema: { required: [m], properties: { m: { const: b } } }\n", "unknown-definition", 2, 3],
+    ["a keyword of the wrong form", "definitions:\n  X: { schema: { type: object, required: a } }\n", "invalid-schema", 2, 42],
     ["another root", "- a\n", "overlay-entry", 1, 1],
     ["an unknown section", "variant: {}\n", "overlay-key", 1, 1],
     ["an unknown key of an entry", "definitions:\n  X: { schema: {}, notes: x }\n", "overlay-key", 2, 20],
-    ["a key that is no string", "definitions:\n  1: { schema: {} }\n", "overlay-key", 2, 3],
+    ["a name that is none", "definitions:\n  1: { schema: {} }\n", "overlay-key", 2, 3],
+    ["a key that is no text", "definitions:\n  true: { schema: {} }\n", "yaml-key-type", 2, 3],
     ["an entry without a schema", "definitions:\n  X: { note: x }\n", "overlay-entry", 2, 6],
     ["a schema that is none", "definitions:\n  X: { schema: string }\n", "overlay-entry", 2, 16],
     ["variants that are no list", "variants:\n  Message: {}\n", "overlay-entry", 2, 12],
     ["a variant without a tag", "variants:\n  Message:\n    - schema: { type: object }\n", "overlay-untagged", 3, 7],
-    ["an unknown union", "variants:\n  Mesage:\n    - schema: { required: [m], properties: { m: { const: a } } }\n", "unknown-definition", 3, 7],
-    ["a variant of what is no union", "variants:\n  P:\n    - schema: { required: [m], properties: { m: { const: a } } }\n", "overlay-not-a-union", 3, 7],
-    ["an unknown definition", "properties:\n  Q: { y: { schema: {} } }\n", "unknown-definition", 2, 11],
-    ["a property of what is no object", "properties:\n  Message: { y: { schema: {} } }\n", "overlay-not-an-object", 2, 17],
+    ["an unknown union", "variants:\n  Mesage:\n    - schema: { required: [m], properties: { m: { const: a } } }\n", "unknown-definition", 2, 3],
+    ["a variant of what is no union", "variants:\n  P:\n    - schema: { required: [m], properties: { m: { const: a } } }\n", "overlay-not-a-union", 2, 3],
+    ["an unknown definition", "properties:\n  Q: { y: { schema: {} } }\n", "unknown-definition", 2, 3],
+    ["a property of what is no object", "properties:\n  Message: { y: { schema: {} } }\n", "overlay-not-an-object", 2, 3],
     ["a reference to nothing", 'definitions:\n  X: { schema: { $ref: "#/definitions/Mesage" } }\n', "dangling-ref", 2, 24],
-    ["a schema of no type", "definitions:\n  X: { schema: { type: text } }\n", "invalid-schema", 2, 6],
+    ["a schema of no type", "definitions:\n  X: { schema: { type: text } }\n", "invalid-schema", 2, 24],
   ])("reports %s", (_, text, code, line, column) => {
     expect(problems(text)).toEqual([[code, "error", line, column]]);
+  });
+
+  it("is not blamed for what a broken file does not define", () => {
+    const { diagnostics: found } = attempt({ "1": { ...plain, "Other.json": "{" } }, "variants:\n  Another:\n    - schema: { required: [m], properties: { m: { const: a } } }\n");
+    expect(found.map(({ code, file }) => [code, file])).toEqual([["invalid-json", "schemas/proto/1/Other.json"]]);
   });
 
   it("reports an entry that no version can hold", () => {

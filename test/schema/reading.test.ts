@@ -86,6 +86,17 @@ describe("definitions and their names", () => {
     for (const name of surface.merged.definitions.keys()) expect(name).toMatch(/^[A-Za-z_]\w*$/);
   });
 
+  it("gives no type a name that TypeScript keeps to itself", () => {
+    const { surface } = one({
+      type: "object",
+      properties: { c: { $ref: "#/definitions/class" }, s: { $ref: "#/definitions/string" } },
+      definitions: { class: { type: "string" }, string: { type: "number" }, String: { type: "boolean" } },
+    });
+    const kind = (name: string): string => resolve(surface.merged, field(surface.merged, named("Root"), name)!.shape).kind;
+    expect([kind("c"), kind("s")]).toEqual(["string", "number"]);
+    expect([...surface.merged.definitions.keys()].sort()).toEqual(["Class", "Root", "String", "_string"]);
+  });
+
   it("reports a name that would stand for two definitions", () => {
     const { diagnostics } = attempt({
       "1": {
@@ -112,11 +123,27 @@ describe("references", () => {
       },
     });
     expect(surface).toBeUndefined();
-    expect(diagnostics.map(({ code, file, line }) => [code, file, line])).toEqual([
-      ["dangling-ref", "schemas/proto/1/A.json", 5],
-      ["dangling-ref", "schemas/proto/1/A.json", 9],
-      ["dangling-ref", "schemas/proto/1/B.json", 7],
+    expect(diagnostics.map(({ code, file, line, column, endColumn }) => [code, file, line, column, endColumn])).toEqual([
+      ["dangling-ref", "schemas/proto/1/A.json", 5, 15, 35],
+      ["dangling-ref", "schemas/proto/1/A.json", 9, 17, 38],
+      ["dangling-ref", "schemas/proto/1/B.json", 7, 15, 44],
     ]);
+  });
+
+  it("finds the same dangling reference in each definition that makes it", () => {
+    const { diagnostics } = attempt({ "1": { "A.json": { definitions: { X: { $ref: "#/definitions/Gone" }, Y: { items: { $ref: "#/definitions/Gone" } } } } } });
+    expect(diagnostics.map(({ line }) => line)).toEqual([4, 8]);
+  });
+
+  it("follows them to what calls itself by an id or an anchor", () => {
+    const { surface } = read({
+      "1": {
+        "A.json": { $id: "https://example.org/a.json", definitions: { T: { type: "string" } }, properties: { own: { $ref: "https://example.org/a.json#/definitions/T" }, other: { $ref: "b.json#/$defs/N" } } },
+        "B.json": { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://example.org/b.json", $defs: { N: { $anchor: "num", type: "number" } }, properties: { n: { $ref: "#num" } } },
+      },
+    });
+    const step = (from: string, name: string): string => resolve(surface.merged, field(surface.merged, named(from), name)!.shape).kind;
+    expect([step("A", "own"), step("A", "other"), step("B", "n")]).toEqual(["string", "number", "number"]);
   });
 
   it("follows them into other files, into the middle of a schema, and round in circles", () => {
@@ -162,7 +189,7 @@ describe("dialects", () => {
   it("reports one that it does not know, and goes on", () => {
     const { diagnostics } = attempt({ "1": { "A.json": { $schema: "http://json-schema.org/draft-04/schema#", type: "string" }, "B.json": { type: "nothing" } } });
     expect(diagnostics).toMatchObject([
-      { code: "unknown-dialect", severity: "error", file: "schemas/proto/1/A.json", line: 2, column: 3 },
+      { code: "unknown-dialect", severity: "error", file: "schemas/proto/1/A.json", line: 2, column: 14, endColumn: 55 },
       { code: "invalid-schema", severity: "error", file: "schemas/proto/1/B.json", line: 2 },
     ]);
   });
@@ -174,17 +201,47 @@ describe("broken files", () => {
     ["no object", { "A.json": "[]" }, "invalid-schema", 1],
     ["a definition that is no schema", { "A.json": { definitions: { X: 7 } } }, "invalid-schema", 3],
     ["definitions that are no map", { "A.json": { definitions: [] } }, "invalid-schema", 2],
-    ["a property that is no schema", { "A.json": { properties: { x: "string" } } }, "invalid-schema", 2],
+    ["a property that is no schema", { "A.json": { properties: { x: "string" } } }, "invalid-schema", 3],
   ])("reports %s", (_, files, code, line) => {
     const { surface, diagnostics } = attempt({ "1": files });
     expect(surface).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code, severity: "error", file: "schemas/proto/1/A.json", line }]);
   });
 
-  it("reports a version without files, with the command that fetches it", () => {
+  it.each([
+    ["a reference that is no text", { properties: { x: { $ref: 3 } } }, 4, 15],
+    ["values that are no list", { properties: { items: {}, x: { enum: "a" } } }, 5, 15],
+    ["members that are no list", { oneOf: { a: {} } }, 2, 12],
+    ["no members", { anyOf: [] }, 2, 12],
+    ["required properties that are no list", { required: "a" }, 2, 15],
+    ["a required property without a name", { required: ["a", 1] }, 2, 15],
+    ["properties that are a list", { properties: ["a"] }, 2, 17],
+    ["a bound that is no number", { type: "integer", minimum: "0" }, 3, 14],
+    ["elements that are no schema", { items: { items: 3 } }, 3, 14],
+    ["an unknown type among others", { properties: { type: {}, x: { type: ["string", "text"] } } }, 5, 15],
+  ])("reports %s where it stands", (_, schema, line, column) => {
+    const { surface, diagnostics } = attempt({ "1": { "A.json": schema } });
+    expect(surface).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: "invalid-schema", severity: "error", file: "schemas/proto/1/A.json", line, column, hint: expect.stringContaining("publisher") }]);
+  });
+
+  it("reports what is nested without end instead of running out of stack", () => {
+    const deep = `${'{"items":'.repeat(20_000)}{}${"}".repeat(20_000)}`;
+    expect(attempt({ "1": { "A.json": deep } }).diagnostics).toMatchObject([{ code: "invalid-schema", line: 1, column: 1 }]);
+    expect(attempt({ "1": { "A.json": deep.slice(1000) } }).diagnostics).toMatchObject([{ code: "invalid-json" }]);
+    expect(attempt({ "1": { "A.json": deep.slice(0, -1) } }).diagnostics).toMatchObject([{ code: "invalid-json" }]);
+  });
+
+  it("drops a pattern that JavaScript does not understand, and says so", () => {
+    const { surface, diagnostics } = one({ type: "string", pattern: "(?i)a" });
+    expect(diagnostics).toMatchObject([{ code: "unusable-pattern", severity: "warning", line: 3, column: 14 }]);
+    expect(surface.merged.definitions.get("Root")?.schema).toEqual({ type: "string" });
+  });
+
+  it("reports a version without files, and where they belong", () => {
     const { surface, diagnostics } = attempt({ "9": {} });
     expect(surface).toBeUndefined();
-    expect(diagnostics).toMatchObject([{ code: "missing-schemas", hint: "Run: mapwright vendor proto@9" }]);
+    expect(diagnostics).toMatchObject([{ code: "missing-schemas", hint: "Put its files there, as schemas/README.md describes." }]);
   });
 
   it("says so once if there is a keyword that it does not know", () => {

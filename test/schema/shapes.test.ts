@@ -33,9 +33,15 @@ describe("shapes", () => {
 
   it("warns of a bound that no number holds, and does not check it rounded", () => {
     const { surface, diagnostics } = read({ "1": { "Root.json": '{\n  "type": "object",\n  "properties": { "id": { "type": "integer", "format": "uint64", "minimum": 0,\n    "maximum": 18446744073709551615 } }\n}' } });
-    expect(diagnostics).toMatchObject([{ code: "unsafe-bound", severity: "warning", file: "schemas/proto/1/Root.json", line: 4, column: 5 }]);
+    expect(diagnostics).toMatchObject([{ code: "unsafe-bound", severity: "warning", file: "schemas/proto/1/Root.json", line: 4, column: 16, endColumn: 36 }]);
     expect(diagnostics[0]?.message).toContain("uint64");
     expect(surface.merged.definitions.get("Root")?.schema).toEqual({ type: "object", properties: { id: { type: "integer", format: "uint64", minimum: 0 } } });
+  });
+
+  it("does not check a value that no number holds, nor a bound that became infinite", () => {
+    const { surface, diagnostics } = read({ "1": { "Root.json": '{ "properties": { "c": { "const": 9007199254740993 }, "e": { "type": "integer", "enum": [1, 18446744073709551615] }, "m": { "type": "number", "maximum": 1e400 } } }' } });
+    expect(diagnostics.map(({ code, severity, column }) => [code, severity, column])).toEqual([["unsafe-bound", "warning", 35], ["unsafe-bound", "warning", 89], ["unsafe-bound", "warning", 154]]);
+    expect(surface.merged.definitions.get("Root")?.schema).toEqual({ properties: { c: { type: "number" }, e: { type: "integer" }, m: { type: "number" } } });
   });
 
   it("intersects what stands beside a oneOf with each of its members", () => {

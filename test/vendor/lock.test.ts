@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { formatLock, hashesOf, parseLock, verifyLock, withEntry, type Lock, type LockEntry } from "../../codegen/vendor/index.js";
 import { filesBelow } from "../schema/helpers.js";
@@ -26,22 +27,27 @@ function problems(changed: Record<string, string | undefined>): unknown[] {
 }
 
 describe("verifyLock", () => {
-  const restore = "Restore it from version control, or run: mapwright vendor agent@1.10.0";
-
   it("finds nothing wrong with what was vendored, in text or bytes", () => {
     expect(verifyLock("schemas", project())).toEqual([]);
     expect(verifyLock("schemas", new Map([...project()].map(([path, text]) => [path, new TextEncoder().encode(text)])))).toEqual([]);
   });
 
-  it("names a file that was changed, is missing, or is in no lock, and the command that mends it", () => {
-    expect(problems({ "schemas/agent/1.10.0/A.json": '{"a":2}' })).toEqual([["tampered-file", "schemas/agent/1.10.0/A.json", restore]]);
-    expect(problems({ "schemas/agent/1.10.0/v2/B.json": undefined })).toEqual([["missing-file", "schemas/agent/1.10.0/v2/B.json", restore]]);
-    expect(problems({ "schemas/agent/1.10.0/v2/C.json": "{}" })).toEqual([["extra-file", "schemas/agent/1.10.0/v2/C.json", "Delete it, or run: mapwright vendor agent@1.10.0"]]);
-    expect(problems({ "schemas/agent/2.0.0/A.json": "{}" })).toEqual([["unlocked-version", "schemas/lock.json", "Run: mapwright vendor agent@2.0.0"]]);
+  it("names a file that was changed, is missing, or is in no lock, and says what mends it today", () => {
+    const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
+    expect(problems({ "schemas/agent/1.10.0/A.json": '{"a":2}' })).toEqual([
+      ["tampered-file", "schemas/agent/1.10.0/A.json", `Restore it from version control. If its publisher changed it, pin it in "schemas/lock.json": "A.json": "${sha('{"a":2}')}"`],
+    ]);
+    expect(problems({ "schemas/agent/1.10.0/v2/B.json": undefined })).toEqual([["missing-file", "schemas/agent/1.10.0/v2/B.json", 'Restore it from version control, or take its line out of "schemas/lock.json".']]);
+    expect(problems({ "schemas/agent/1.10.0/v2/C.json": "{}" })).toEqual([["extra-file", "schemas/agent/1.10.0/v2/C.json", `Delete it, or pin it in "schemas/lock.json": "v2/C.json": "${sha("{}")}"`]]);
+    expect(problems({ "schemas/agent/2.0.0/A.json": "{}" })).toEqual([["unlocked-version", "schemas/lock.json", expect.stringContaining("schemas/README.md")]]);
+  });
+
+  it("says where a lock stops being JSON", () => {
+    expect(verifyLock("schemas", project({ "schemas/lock.json": '{\n  "agent": {,\n}' }))).toMatchObject([{ code: "invalid-lock", line: 2, column: 13, hint: expect.stringContaining("version control") }]);
   });
 
   it("misses the lock only where something is vendored", () => {
-    expect(problems({ "schemas/lock.json": undefined })).toEqual([["missing-lock", "schemas/lock.json", "Restore it from version control, or run:\nmapwright vendor agent@1.10.0"]]);
+    expect(problems({ "schemas/lock.json": undefined })).toEqual([["missing-lock", "schemas/lock.json", expect.stringContaining("agent/1.10.0")]]);
     expect(verifyLock("schemas", new Map([["schemas/canonical/events.yaml", ""]]))).toEqual([]);
   });
 

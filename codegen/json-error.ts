@@ -3,6 +3,9 @@ const SPACE = /[ \t\r\n]*/y;
 const STRING = /"(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
 
+/** Deeper than anyone writes; keeps this from running out of stack. */
+const deepest = 1000;
+
 /** The offset at which text stops being JSON; engines do not all say it, and say it only in words. */
 export function jsonErrorOffset(text: string): number {
   let at = 0;
@@ -25,11 +28,12 @@ export function jsonErrorOffset(text: string): number {
     while (is(","));
     return is(close);
   };
-  const value = (): boolean => {
-    if (is("{")) return members("}", () => (take(SPACE), take(STRING)) && is(":") && value());
-    if (is("[")) return members("]", value);
+  const value = (depth: number): boolean => {
+    if (depth > deepest) return false;
+    if (is("{")) return members("}", () => (take(SPACE), take(STRING)) && is(":") && value(depth + 1));
+    if (is("[")) return members("]", () => value(depth + 1));
     return take(STRING) || take(SCALAR);
   };
-  if (value()) take(SPACE);
+  if (value(0)) take(SPACE);
   return at;
 }

@@ -1,11 +1,11 @@
 import type { Position } from "../diagnostic.js";
-import type { MappingCode } from "./codes.js";
+import type { YamlCode } from "./codes.js";
 
 /** From character offsets in the text of one file to lines and columns, UTF-16 units from 1 as editors count them. */
 export type Locate = (start: number, end: number) => Position;
 
 /** A finding at offsets, which become a position. */
-export type ReportAt = (code: MappingCode, start: number, end: number, message: string, hint: string) => void;
+export type ReportAt = (code: YamlCode, start: number, end: number, message: string, hint: string) => void;
 
 export function locator(file: string, text: string): Locate {
   const lineStarts = [0];

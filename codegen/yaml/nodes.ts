@@ -2,8 +2,7 @@ import { isAlias, isScalar, isSeq, type Pair, type ParsedNode, type Scalar as Ya
 import { codePointAt, quote, shorten } from "./excerpt.js";
 import type { Locate, ReportAt } from "./positions.js";
 import { scalarSpans } from "./scalar-spans.js";
-import type { Scalar } from "./types.js";
-import type { Text, Yaml, YamlBad, YamlEntry, YamlScalar } from "./yaml.js";
+import type { Scalar, Text, Yaml, YamlBad, YamlEntry, YamlScalar } from "./read.js";
 
 /** The composed node as a plain tree, reporting what may not be in it. */
 export function convert(node: ParsedNode, text: string, locate: Locate, report: ReportAt): Yaml {
@@ -16,12 +15,15 @@ export function convert(node: ParsedNode, text: string, locate: Locate, report: 
   if (isTemplate(node)) {
     const written = shorten(text.slice(start, end));
     const inside = written.replace(/[{}\s]/g, "");
+    const tight = /^\{\s*([\w$.]+):([^\s:{}][^{}]*?)\s*\}$/.exec(written);
     report(
       "yaml-unquoted-template",
       start,
       end,
       `YAML reads "${written}" as a mapping, not as text.`,
-      `Write a path (\`$.${inside.replace(/^\$?\.?/, "")}\`), or quote the text: ${quote(written)}.`,
+      tight
+        ? `A blank is missing after the colon: \`{ ${tight[1]}: ${tight[2]} }\`.`
+        : `Write a path (\`$.${inside.replace(/^\$?\.?/, "")}\`), or quote the text: ${quote(written)}.`,
     );
     return { kind: "bad", at };
   }
@@ -92,7 +94,7 @@ function convertKey(node: ParsedNode, text: string, locate: Locate, report: Repo
     return undefined;
   }
   if (node.type === "PLAIN" && written === "<<") {
-    report("yaml-merge-key", start, end, 'Tables have no merges, but the key "<<" is one.', "Write the merged keys out.");
+    report("yaml-merge-key", start, end, 'There are no merges here, but the key "<<" is one.', "Write the merged keys out.");
     return undefined;
   }
   const scalar = convertScalar(node, text, locate, report);
@@ -127,6 +129,7 @@ function convertScalar(node: YamlLibScalar.Parsed, text: string, locate: Locate,
     return { kind: "bad", at };
   }
   if (node.anchor !== undefined && written === "") return { kind: "bad", at };
+  if (!quoted && isCutOff(text, end)) return { kind: "bad", at };
   const value = node.value as Scalar;
   if (typeof value === "number") {
     if (!Number.isFinite(value)) {
@@ -154,6 +157,11 @@ function convertScalar(node: YamlLibScalar.Parsed, text: string, locate: Locate,
     at,
     span: scalarSpans(written, start, typeof value === "string" ? value : written, node.type ?? "PLAIN", locate),
   };
+}
+
+/** What follows the sign would be part of the text; the tokens tell of it (`yaml-comment`). */
+function isCutOff(text: string, end: number): boolean {
+  return /^[ \t]*[ \t:]#[^\s#!=-]/.test(text.slice(Math.max(0, end - 1), end + 80).replace(/^[^:\s]/, ""));
 }
 
 function nothing(offset: number, locate: Locate): YamlScalar {

@@ -1,6 +1,7 @@
 import type { CST, YAMLError } from "yaml";
 import type { Diagnostic } from "../diagnostic.js";
-import { quote } from "./excerpt.js";
+import type { YamlCode } from "./codes.js";
+import { codePointAt, quote } from "./excerpt.js";
 import type { Locate } from "./positions.js";
 
 /** Reported from the tokens and the tree with a better message, or none of the syntax: they do not stop the reading. */
@@ -40,7 +41,7 @@ export function syntaxDiagnostic(
   const told = tell(error, errors, tokens, text);
   const start = told.start ?? error.pos[0];
   return {
-    code: "yaml-syntax",
+    code: told.code ?? "yaml-syntax",
     severity: "error",
     message: told.message,
     hint: told.hint,
@@ -49,6 +50,7 @@ export function syntaxDiagnostic(
 }
 
 interface Told {
+  readonly code?: YamlCode;
   readonly message: string;
   readonly hint: string;
   /** Where to mend it, if that is not where the reader noticed. */
@@ -57,12 +59,18 @@ interface Told {
 }
 
 function tell(error: YAMLError, errors: readonly YAMLError[], tokens: readonly CST.Token[], text: string): Told {
-  const unclosed = unclosedToken(tokens, error);
-  if (unclosed !== undefined) return tellUnclosed(unclosed, text);
   const offset = error.pos[0];
+  const blank = strangeIndent(text, offset);
+  if (blank !== undefined) return blank;
+  const unclosed = unclosedToken(tokens, error);
+  const bracket = bracketInPath(text, unclosed?.offset ?? offset);
+  if (bracket !== undefined) return bracket;
+  if (unclosed !== undefined) return tellUnclosed(unclosed, text);
+  const indent = /^ *\t/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1))?.[0];
+  if (indent !== undefined && error.code !== "TAB_AS_INDENT") return { ...tab, start: text.lastIndexOf("\n", offset - 1) + 1, end: text.lastIndexOf("\n", offset - 1) + 1 + indent.length };
   switch (error.code) {
     case "TAB_AS_INDENT":
-      return { message: "A tab cannot indent YAML.", hint: "Indent with spaces, two for each level." };
+      return tab;
     case "BLOCK_AS_IMPLICIT_KEY":
     case "BLOCK_IN_FLOW": {
       // `a: b` with a further indented `c: d` below reads as the key "b c"
@@ -111,15 +119,60 @@ function tell(error: YAMLError, errors: readonly YAMLError[], tokens: readonly C
           message: "This line does not belong to what stands above it.",
           hint: "Check its indentation, and whether something above is left open.",
         };
+      if (/["'][ \t]*$/.test(text.slice(0, offset))) {
+        const inside = text.slice(0, offset).trimEnd().endsWith("'") ? "Two single quotes stand for one inside single quotes" : 'A backslash goes before a `"` inside double quotes';
+        return { message: "Text goes on behind its closing quote.", hint: `${inside}; or put the whole text into quotes.` };
+      }
       return { message: sentence(error.message), hint: "Quote text that contains quotes, brackets, braces, a comma or a colon." };
     default:
       return { message: sentence(error.message), hint: "Quote the text, or check the indentation." };
   }
 }
 
-/** What a line says, without its indentation and line break. */
-function lineAt(text: string, offset: number, end?: number): { start: number; end: number } {
+const tab: Told = { message: "A tab cannot indent YAML.", hint: "Indent with spaces, two for each level." };
+
+/** A blank that looks like a space and is none, at the beginning of the last line that the reader could not go on with, or the one above it. */
+function strangeIndent(text: string, offset: number): Told | undefined {
+  const lines = text.slice(0, text.indexOf("\n", offset) === -1 ? text.length : text.indexOf("\n", offset)).split("\n");
+  let from = lines.reduce((length, line) => length + line.length + 1, 0);
+  // The last two lines that are not blank.
+  let left = 2;
+  while (lines.length > 0 && left > 0) {
+    const line = lines.pop() ?? "";
+    from -= line.length + 1;
+    const at = /^\s*/.exec(line)?.[0].search(/[^ \t\r]/) ?? -1;
+    if (at !== -1)
+      return {
+        code: "yaml-character",
+        message: `The line is indented with ${codePointAt(line, at)}, which is no space.`,
+        hint: "Indent with spaces, two for each level.",
+        start: from + at,
+        end: from + at + 1,
+      };
+    if (line.trim() !== "") left -= 1;
+  }
+  return undefined;
+}
+
+/** `$.items[0]` inside braces ends them for YAML; what is wrong is the path. */
+function bracketInPath(text: string, offset: number): Told | undefined {
   const from = text.lastIndexOf("\n", offset - 1) + 1;
+  const end = text.indexOf("\n", offset) === -1 ? text.length : text.indexOf("\n", offset);
+  const found = /\$[A-Za-z_]*(?:\.[\w]+)*\[[^\]\n]*\]?/.exec(text.slice(from, end));
+  if (found === null) return undefined;
+  const start = from + found.index + found[0].indexOf("[");
+  return {
+    message: "A path has no brackets.",
+    hint: "Write a list element as `.0`, the only element with a value as `list(field=value)`.",
+    start,
+    end: from + found.index + found[0].length,
+  };
+}
+
+/** What a line says, without its indentation and line break; of a blank line, the next one that says something. */
+function lineAt(text: string, offset: number, end?: number): { start: number; end: number } {
+  const blank = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)+/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1))?.[0].length ?? 0;
+  const from = text.lastIndexOf("\n", offset - 1) + 1 + (end === undefined ? blank : 0);
   const lineEnd = text.indexOf("\n", from) === -1 ? text.length : text.indexOf("\n", from);
   const start = from + /^\s*/.exec(text.slice(from, lineEnd))![0].length;
   return { start, end: Math.max(start, end ?? from + text.slice(from, lineEnd).trimEnd().length) };

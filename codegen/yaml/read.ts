@@ -3,14 +3,17 @@ import type { Diagnostic, Position } from "../diagnostic.js";
 import { locator, type ReportAt } from "./positions.js";
 import type { Span } from "./scalar-spans.js";
 import { syntaxDiagnostic } from "./syntax-errors.js";
-import type { Scalar } from "./types.js";
 import { codePointAt } from "./excerpt.js";
-import { convert } from "./yaml-nodes.js";
-import { lintTokens, maxDepth } from "./yaml-tokens.js";
+import { convert } from "./nodes.js";
+import { lintTokens, maxDepth } from "./tokens.js";
+
+/** A scalar as YAML 1.2 core understands it. */
+export type Scalar = string | number | boolean | null;
 
 /**
- * YAML as tables may use it: the strict part of YAML 1.2 core, every node with its position. What tables may not use
- * is reported here, and stands as `bad` in the tree so that nothing more is said about it.
+ * YAML as our files may use it (tables, overlays, the canonical model, the config): the strict part of YAML 1.2 core, every
+ * node with its position. What they may not use is reported here, and stands as `bad` in the tree so that nothing more is
+ * said about it.
  */
 export type Yaml = YamlScalar | YamlList | YamlMap | YamlBad;
 
@@ -56,7 +59,7 @@ export interface YamlBad {
 
 /**
  * Reads one document. With a syntax error there is one diagnostic and no tree; else a tree, and a diagnostic for each
- * thing in it that tables may not use. Positions do not count a byte order mark.
+ * thing in it that our files may not use. Positions do not count a byte order mark.
  */
 export function readYaml(file: string, source: string): { root?: Yaml; diagnostics: Diagnostic[] } {
   const text = source.replace(/^\uFEFF/, "");
@@ -72,7 +75,7 @@ export function readYaml(file: string, source: string): { root?: Yaml; diagnosti
       "yaml-character",
       control,
       control + 1,
-      `The character ${codePointAt(text, control)} may not stand in a table.`,
+      `The character ${codePointAt(text, control)} may not stand here.`,
       controlHint(text, control),
     );
     return { diagnostics: found };
@@ -101,8 +104,10 @@ export function readYaml(file: string, source: string): { root?: Yaml; diagnosti
 
   const syntax = syntaxDiagnostic(document?.errors ?? [], tokens, text, locate);
   if (syntax !== undefined) {
-    // What stands before the error on its own line is the likelier cause: `*:error: {..}`, `{a,b}:c: ..`. So is a directive.
-    const cause = found.find((one) => one.code === "yaml-directive" || (one.line === syntax.line && one.column! <= syntax.column!));
+    // What stands before the error on its own line is the likelier cause: `*:error: {..}`, `{a,b}:c: ..`. So is a directive, or a `#` that took the closing brace.
+    const cause = found.find(
+      (one) => one.code === "yaml-directive" || (one.line === syntax.line && (one.code === "yaml-comment" || one.column! <= syntax.column!)),
+    );
     return { diagnostics: [cause ?? syntax] };
   }
   const second = documents[1];
@@ -111,7 +116,7 @@ export function readYaml(file: string, source: string): { root?: Yaml; diagnosti
       "yaml-documents",
       second.range[0],
       second.range[0],
-      "A second document begins here; a table is one document.",
+      "A second document begins here; a file is one document.",
       "Move it to a file of its own, or remove the `---` or `...` line.",
     );
   return { ...(root === undefined ? {} : { root }), diagnostics: found };
