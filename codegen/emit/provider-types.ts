@@ -3,11 +3,16 @@ import { refName } from "../schema/clean.js";
 import type { JsonSchema, Surface } from "../schema/types.js";
 
 /** Keywords whose value holds schemas: by name, in a list, or one. */
-const maps = new Set(["properties", "patternProperties", "dependentSchemas"]);
+const maps = new Set(["properties", "patternProperties"]);
 const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const singles = new Set(["items", "additionalProperties", "additionalItems", "contains", "not", "unevaluatedProperties"]);
-/** What json-schema-to-typescript would turn into names or comments of its own. */
-const ignored = new Set(["title", "default", "examples", "discriminator", "$id", "$comment", "markdownDescription", "format"]);
+/** What json-schema-to-typescript would turn into names or comments of its own, and what no type can say. */
+const ignored = new Set(
+  (
+    "title default examples discriminator $id $comment markdownDescription format pattern " +
+    "if then else propertyNames dependencies dependentSchemas dependentRequired unevaluatedItems contentSchema $anchor $dynamicRef $dynamicAnchor"
+  ).split(" "),
+);
 
 /**
  * `generated/types/<protocol>.ts`: every definition of the merged surface once, under its schema name, in code point
@@ -43,6 +48,8 @@ function typed(schema: unknown): unknown {
   const said = description === undefined ? {} : { description };
   const name = refName(rest);
   if (name !== undefined) return { ...said, tsType: name };
+  // Data that is no scalar is nothing that a type here says; the library would follow a `$ref` in it.
+  if ([rest.const, rest.enum].flat().some((value) => typeof value === "object" && value !== null)) return { ...said, tsType: "unknown" };
   const out: Record<string, unknown> = said;
   for (const [keyword, value] of Object.entries(rest)) {
     if (ignored.has(keyword) || keyword.startsWith("x-")) continue;

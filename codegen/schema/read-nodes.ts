@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostic.js";
 import { isObject, isSchema, sameSchema, type JsonObject } from "./json.js";
 import { placeIn, type JsonPath } from "./json-place.js";
-import { KEYWORDS } from "./keywords.js";
+import { HOLD_DATA, HOLD_SCHEMAS_BY_NAME, KEYWORDS } from "./keywords.js";
 import { baseName, type SchemaFile } from "./read-files.js";
 import type { JsonSchema } from "./types.js";
 
@@ -75,18 +75,21 @@ export function readNodes(files: readonly SchemaFile[], report: (diagnostic: Dia
 }
 
 /** Each `$ref` below a schema, and what finds the way to the first of them: it is hardly ever asked for. */
-function refsIn(value: unknown, found: Map<string, () => JsonPath>, path: () => JsonPath = () => []): Map<string, () => JsonPath> {
+function refsIn(value: unknown, found: Map<string, () => JsonPath>, path: () => JsonPath = () => [], names = false): Map<string, () => JsonPath> {
   if (typeof value !== "object" || value === null) return found;
   for (const key of Object.keys(value)) {
     const entry = (value as JsonObject)[key];
     const below = (): JsonPath => [...path(), key];
-    // Under `properties`, `$ref` would be a property and its value a schema.
-    if (key === "$ref" && typeof entry === "string") {
+    // Under `properties`, `$ref` and `default` are properties, and their values schemas; elsewhere, a default is data.
+    if (!names && HOLD_DATA.has(key)) continue;
+    if (!names && key === "$ref" && typeof entry === "string") {
       if (!found.has(entry)) found.set(entry, below);
-    } else if (typeof entry === "object") refsIn(entry, found, below);
+    } else if (typeof entry === "object") refsIn(entry, found, below, !names && NAMED.has(key));
   }
   return found;
 }
+
+const NAMED = new Set([...HOLD_SCHEMAS_BY_NAME, "dependencies", "definitions", "$defs"]);
 
 /** What a reference is called, wherever it is kept: `#/definitions/A` and `#/$defs/A` may mean the same. */
 function refKey(ref: string, file: SchemaFile): string {
