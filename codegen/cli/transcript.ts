@@ -1,3 +1,4 @@
+import { isObject } from "../schema/json.js";
 /** Recorded sessions as JSON Lines (README.md): read as a stream, whatever their size. */
 
 export type Entry =
@@ -56,8 +57,4 @@ export function readEntry(text: string): Entry {
   }
   if (from !== "host" || !isObject(act) || typeof act["kind"] !== "string") throw new Error('"act" must be an object with a "kind", from the host');
   return { from, act: act as Record<string, unknown> & { readonly kind: string } };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

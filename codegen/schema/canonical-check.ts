@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostic.js";
 import { suggest } from "../spelling.js";
 import { fits, type CanonicalSchema, type Definitions } from "./canonical-shape.js";
 import { positionOf, type DeclaredEvent, type Place } from "./canonical-source.js";
+import { isObject } from "./json.js";
 
 export type Report = (code: string, place: Place, message: string, options?: { hint?: string | undefined; part?: "key" | "value" | undefined }) => void;
 
@@ -20,10 +21,10 @@ const keywords: { readonly [keyword: string]: readonly [what: string, test: (val
   $ref: ["a reference such as #/enums/SessionState", isText],
   type: [`one or several of ${types.join(", ")}`, (value) => isListOf(value, (type) => types.includes(type as string)) || types.includes(value as string)],
   enum: ["a list of words, none twice", (value) => isListOf(value, isText) && new Set(value as unknown[]).size === (value as unknown[]).length],
-  properties: ["a map of names to schemas", isMap],
+  properties: ["a map of names to schemas", isObject],
   required: ["a list of property names", (value) => isListOf(value, isText)],
   additionalProperties: ["true or false", (value) => typeof value === "boolean"],
-  items: ["a schema", isMap],
+  items: ["a schema", isObject],
   default: ["anything", () => true],
   minLength: ["a whole number", (value) => Number.isInteger(value) && (value as number) >= 0],
   pattern: ["a regular expression", isPattern],
@@ -31,7 +32,7 @@ const keywords: { readonly [keyword: string]: readonly [what: string, test: (val
 
 /** Every key of a map is one of those known, and none that must be there is missing. */
 export function checkKeys(value: unknown, place: Place, known: readonly string[], needed: readonly string[], report: Report): value is { readonly [key: string]: unknown } {
-  if (!isMap(value)) {
+  if (!isObject(value)) {
     report("canonical-bad-value", place, `Here belongs a map with the keys ${known.join(", ")}.`);
     return false;
   }
@@ -60,7 +61,7 @@ export function checkSchema(schema: unknown, place: Place, references: ReadonlyM
   if (isText($ref) && !references.has($ref)) {
     report("canonical-unknown-reference", below(place, "$ref"), `"${$ref}" is declared nowhere.`, { hint: suggest($ref, [...references.keys()], "To choose from") });
   }
-  const fields = isMap(properties) ? properties : {};
+  const fields = isObject(properties) ? properties : {};
   const needed = Array.isArray(required) ? required.filter(isText) : [];
   for (const [index, name] of needed.entries()) {
     if (Object.hasOwn(fields, name)) continue;
@@ -69,13 +70,13 @@ export function checkSchema(schema: unknown, place: Place, references: ReadonlyM
   for (const [name, property] of Object.entries(fields)) {
     const at = below(place, "properties", name);
     checkSchema(property, at, references, defaults, report);
-    if (!defaults || !needed.includes(name) || !isMap(property) || "default" in property) continue;
+    if (!defaults || !needed.includes(name) || !isObject(property) || "default" in property) continue;
     report("canonical-missing-default", at, `"${name}" is required and has no default.`, {
       hint: "Say with `default` what it becomes when a provider leaves it out.",
       part: "key",
     });
   }
-  if (isMap(items)) checkSchema(items, below(place, "items"), references, defaults, report);
+  if (isObject(items)) checkSchema(items, below(place, "items"), references, defaults, report);
 }
 
 const entities = ["session", "thread", "turn", "item", "request", "input", "task", "hook"];
@@ -99,7 +100,7 @@ function checkLifecycle(lifecycle: unknown, place: Place, report: Report): void 
   if (repeated !== undefined && (!isText(repeated) || does === "updates")) {
     report("canonical-bad-value", below(place, "repeated"), '"repeated" must be the event that a second opening or closing becomes.');
   }
-  if (fills !== undefined && (!isMap(fills) || repeated === undefined)) {
+  if (fills !== undefined && (!isObject(fills) || repeated === undefined)) {
     report("canonical-bad-value", below(place, "with"), '"with" must be a map of fields for the event that "repeated" names.');
   }
   if (inherits !== undefined && (!isListOf(inherits, isText) || does === "opens")) {
@@ -124,10 +125,6 @@ export function checkDefaults(schema: CanonicalSchema, place: Place, definitions
 
 export function below(place: Place, ...steps: readonly (string | number)[]): Place {
   return { source: place.source, path: [...place.path, ...steps] };
-}
-
-export function isMap(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function isText(value: unknown): value is string {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostic.js";
 import type { CanonicalModel } from "./canonical.js";
-import { below, checkDefaults, checkEvent, checkKeys, checkSchema, isMap, reporter, type Report } from "./canonical-check.js";
+import { below, checkDefaults, checkEvent, checkKeys, checkSchema, reporter, type Report } from "./canonical-check.js";
+import { isObject } from "./json.js";
 import { buildModel, canonicalForm } from "./canonical-model.js";
 import { readSource, type CanonicalSource, type DeclaredEvent, type Place } from "./canonical-source.js";
 import type { CanonicalSchema } from "./canonical-shape.js";
@@ -52,7 +53,7 @@ export function readCanonical(files: ReadonlyMap<string, string>): { readonly mo
   for (const { section, schema, place } of declared) {
     checkSchema(schema, place, references, section === "payloads", report);
     const keyword = groups[section] ?? (section === "raw" || section === "envelope" ? "properties" : "enum");
-    if (isMap(schema) && !(keyword in schema)) report("canonical-missing-key", place, `"${keyword}" is missing here.`, { part: "key" });
+    if (isObject(schema) && !(keyword in schema)) report("canonical-missing-key", place, `"${keyword}" is missing here.`, { part: "key" });
   }
   for (const event of events) checkEvent(event, references, report);
   if (diagnostics.length > 0) return { diagnostics };
@@ -83,7 +84,7 @@ function collect(sources: readonly CanonicalSource[], report: Report): { readonl
       if (single !== undefined) {
         once(single, place);
         declared.push({ name: single, section, schema: value, place });
-      } else if (!isMap(value)) {
+      } else if (!isObject(value)) {
         report("canonical-bad-value", place, `"${section}" must be a map of names.`);
       } else if (section === "families") {
         for (const [family, content] of Object.entries(value)) events.push(...eventsOf(family, content, below(place, family), once, report));
@@ -102,7 +103,7 @@ function collect(sources: readonly CanonicalSource[], report: Report): { readonl
 function eventsOf(family: string, content: unknown, place: Place, once: (name: string, place: Place) => void, report: Report): DeclaredEvent[] {
   if (!checkKeys(content, place, ["description", "events"], ["description", "events"], report)) return [];
   const events = content["events"];
-  if (!isMap(events)) return [];
+  if (!isObject(events)) return [];
   return Object.entries(events).map(([type, value]) => {
     once(type, below(place, "events", type));
     return { type, family, value, place: below(place, "events", type) };
