@@ -12,7 +12,7 @@ export interface Unvalidated {
   readonly [key: string]: Unvalidated | undefined;
 }
 
-/** A provider's id as found on the wire, or an identity made up of parts whose first is the provider's id. */
+/** A provider's id as found on the wire, or an identity made up of parts whose first is the provider's id, or absent where it has none. */
 export type Ref = unknown | { readonly identity: readonly unknown[] };
 
 /** Provider ids that a message names. Anything but a non-empty string or a number counts as absent. */
@@ -72,8 +72,11 @@ export interface DecideExtra {
   readonly message?: string;
   readonly updatedInput?: unknown;
 }
-/** The result to write, or a JSON-RPC error answer. `undefined`: the provider cannot express the decision. */
-export type Reply = { readonly result: unknown } | { readonly error: true } | undefined;
+/** The result to write, or a JSON-RPC error answer; `instead`: it says this decision, since the one asked for cannot be expressed. */
+export type Reply =
+  | { readonly result: unknown; readonly instead?: Decision }
+  | { readonly error: true; readonly instead?: Decision }
+  | undefined;
 
 export type FieldType = "string" | "number" | "boolean" | "object" | "list" | "any";
 
@@ -86,6 +89,8 @@ export interface Table {
   readonly refs: (message: Unvalidated, memory?: Memory, request?: Unvalidated) => Refs;
   /** `undefined`: no row knows the message. Never throws. For an answer table `request` is the message that asked. */
   readonly map: (message: Unvalidated, memory: Memory, request?: Unvalidated) => readonly Draft[] | undefined;
+  /** What the table ensures for each message of the agent, for those that no row knows. */
+  readonly ensure?: (message: Unvalidated, memory: Memory) => readonly Draft[];
   /** For what the host wrote. */
   readonly sent?: (message: Unvalidated, memory: Memory) => readonly Draft[] | undefined;
   /** What the host's answer to this request becomes. */
@@ -159,6 +164,12 @@ export function attempt<T, R>(transform: (value: T) => R, value: unknown): R | u
   } catch {
     return undefined;
   }
+}
+
+/** An identity whose first part is the provider's id; without one it names nothing. An empty id counts as none. */
+export function identified(...identity: readonly unknown[]): Ref {
+  const [id] = identity;
+  return id === undefined || id === null || id === "" ? undefined : { identity };
 }
 
 /** The first of the fields that is there and not null, else the first that is there: `{"result":null}` is an answer. */

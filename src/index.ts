@@ -1,7 +1,10 @@
 /**
  * Mapwright: what coding agents say, as one stream of canonical events (EVENTS.md).
  */
+import { claude } from "./providers/claude-generated.js";
 import { codex } from "./providers/codex-generated.js";
+import { codexSdk } from "./providers/codex-sdk-generated.js";
+import { cursor } from "./providers/cursor-generated.js";
 import { createProviderSession } from "./session/session.js";
 import type { Session, SessionOptions } from "./session/types.js";
 
@@ -20,14 +23,22 @@ export type {
   Stats,
 } from "./session/types.js";
 
+const providers = { codex, "codex-sdk": codexSdk, claude, cursor };
+
 /** The agents that a session can be had for. */
-export type ProviderName = "codex";
+export type ProviderName = keyof typeof providers;
+
+/** All of them, for programs that let their users choose. */
+export const providerNames: readonly ProviderName[] = Object.keys(providers) as ProviderName[];
 
 /**
- * A session of the given provider (README.md, the library). Throws a TypeError for a provider that this version has no mapper
- * for, and for a snapshot that is not of this provider and version.
+ * A session of the given provider (README.md, the library). Throws a TypeError for a provider that there is no mapper for, and for a
+ * snapshot that is not of this provider and version.
  */
 export function createSession(options: SessionOptions & { readonly provider: ProviderName }): Session {
-  if (options.provider !== "codex") throw new TypeError(`This version of mapwright has no mapper for the provider ${JSON.stringify(options.provider)}; it has one for "codex".`);
-  return createProviderSession(codex, options);
+  const { provider } = options;
+  if (!Object.hasOwn(providers, provider)) {
+    throw new TypeError(`There is no mapper for the provider ${JSON.stringify(provider)}; there is one for ${providerNames.map((name) => `"${name}"`).join(", ")}.`);
+  }
+  return createProviderSession(providers[provider], options);
 }

@@ -1,4 +1,4 @@
-import type { AlternativeNode, RefNode, RememberNode } from "../mapping/types.js";
+import type { AlternativeNode, EventNode, RefNode, RememberNode } from "../mapping/types.js";
 import { misfits } from "./assignable.js";
 import { checkConditions, otherwise } from "./check-condition.js";
 import { checkEnsured, checkEvent } from "./check-event.js";
@@ -7,23 +7,30 @@ import { resolveExpression } from "./resolve-expression.js";
 import { withPresent, type Environment, type Scope } from "./scope.js";
 import { shapeText, unknown } from "./shapes.js";
 import { suggest } from "../spelling.js";
-import type { CheckedAlternative, CheckedCell, CheckedExpression, CheckedField, CheckedRef } from "./types.js";
+import type { CheckedAlternative, CheckedCell, CheckedEvent, CheckedExpression, CheckedField, CheckedRef } from "./types.js";
 
 type Cells = ReadonlyMap<string, CheckedCell>;
 
+/** An event of the table's `ensure`, as written and checked. */
+export interface Ensured {
+  readonly node: EventNode;
+  readonly event: CheckedEvent;
+}
+
 /** Alternatives in order: each is only looked at where those before it do not hold. */
-export function checkAlternatives(env: Environment, scope: Scope, nodes: readonly AlternativeNode[], cells: Cells): CheckedAlternative[] {
+export function checkAlternatives(env: Environment, scope: Scope, nodes: readonly AlternativeNode[], cells: Cells, ensured: readonly Ensured[] = []): CheckedAlternative[] {
   let left = scope;
   return nodes.map((node) => {
     const met = checkConditions(env, left, node.when);
-    const checked = checkAlternative(env, met, node, cells);
+    const checked = checkAlternative(env, met, node, cells, ensured);
     left = { ...otherwise(env, left, node.when), ...(met.scope.doubtful && { doubtful: true }) };
     return checked;
   });
 }
 
 /** One alternative: its conditions narrow what follows, and what it remembers is there for its events. */
-function checkAlternative(env: Environment, { conditions, scope: met }: ReturnType<typeof checkConditions>, node: AlternativeNode, cells: Cells): CheckedAlternative {
+function checkAlternative(env: Environment, { conditions, scope: met }: ReturnType<typeof checkConditions>, node: AlternativeNode, cells: Cells, ensured: readonly Ensured[]): CheckedAlternative {
+  const own = new Set(node.ensure.map(({ type }) => type.value));
   const remember: { cell: CheckedCell; fields: readonly CheckedField[] }[] = [];
   let inside = met;
   for (const one of node.remember) {
@@ -38,6 +45,7 @@ function checkAlternative(env: Environment, { conditions, scope: met }: ReturnTy
     note: node.note?.value,
     refs: checkRefs(env, inside, node.refs),
     remember,
+    tableEnsure: node.ensuresNothing ? [] : ensured.flatMap(({ event }) => (own.has(event.type) ? [] : event)),
     ensure: node.ensure.flatMap((event) => checkEnsured(env, inside, event) ?? []),
     events: node.events.flatMap((event) => checkEvent(env, inside, event) ?? []),
     at: node.at,

@@ -66,7 +66,7 @@ function rememberedBy(env: Environment, scope: Scope, node: AlternativeNode, cel
 function shapeOfValue(env: Environment, scope: Scope, node: ValueNode): Shape {
   if (node.kind === "literal") return typeOfLiteral(node.value).shape;
   if (node.kind === "expression") return resolveExpression(env, scope, node.expression)?.shape ?? unknown;
-  return unknown;
+  return node.kind === "object" ? { kind: "object", fields: new Map(), rest: unknown } : { kind: "list", element: unknown };
 }
 
 /** One table as the keys of cells see it: any of its messages. */
@@ -81,7 +81,7 @@ export function checkCells(cells: ReadonlyMap<string, CellNode>, scopes: readonl
   for (const cell of cells.values()) {
     if (needsItself(cells, cell)) report("memory-cycle", cell.name.at, `The key of the memory cell "${cell.name.value}" needs the cell itself.`);
     const by = cell.by.map((part): CheckedExpression | undefined => {
-      for (const { env, roots } of scopes) {
+      for (const { env, roots } of [...scopes, ...together(scopes)]) {
         const found = resolveExpression({ ...env, report: silent }, scopeOf(roots), part);
         if (found) return { ...found, optional: true };
       }
@@ -97,6 +97,16 @@ export function checkCells(cells: ReadonlyMap<string, CellNode>, scopes: readonl
     });
   }
   return checked;
+}
+
+/** All messages of a protocol at once: a part of a key may stand at one place in some of them and at another in others. */
+function together(scopes: readonly KeyScope[]): KeyScope[] {
+  const sets = new Set(scopes.map(({ env }) => env.set));
+  return [...sets].map((set) => {
+    const same = scopes.filter(({ env }) => env.set === set);
+    const messages = same.flatMap(({ roots }) => roots.get("")?.shape ?? []);
+    return { env: same[0]!.env, roots: new Map([["", { shape: unionOf(messages), optional: false }]]) };
+  });
 }
 
 function needsItself(cells: ReadonlyMap<string, CellNode>, cell: CellNode): boolean {

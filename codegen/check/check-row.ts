@@ -1,15 +1,15 @@
 import type { AlternativeNode, ConditionNode, Path, RowNode } from "../mapping/types.js";
-import { checkAlternatives } from "./check-alternative.js";
+import { checkAlternatives, type Ensured } from "./check-alternative.js";
 import { checkDecide } from "./check-decide.js";
 import type { ExpandedRow } from "./expand-rows.js";
-import { readsOf } from "./reads.js";
+import { eventPaths, readsOf } from "./reads.js";
 import { aboutNames, silent } from "./report.js";
 import { answerScope, extraShape } from "./responses.js";
 import { unlistedSegment, type Leaf, type Roots } from "./resolve-key.js";
 import { scopeOf, withRoot, type Environment, type Scope } from "./scope.js";
 import { unionOf, type Typed } from "./shapes.js";
 import { suggest } from "../spelling.js";
-import type { CheckedCell, CheckedRow, CoveredKey } from "./types.js";
+import type { CheckedAlternative, CheckedCell, CheckedRow, CoveredKey } from "./types.js";
 
 export interface RowContext {
   readonly env: Environment;
@@ -21,6 +21,14 @@ export interface RowContext {
   readonly mustSpeak: (message: Leaf) => boolean;
   /** The paths of the table's provider ids, which every row reads. */
   readonly refs: readonly Path[];
+  /** What the table ensures before its rows. */
+  readonly ensure: readonly Ensured[];
+}
+
+/** What of the table's `ensure` any alternative gives, as paths. */
+function ensuredPaths(ensure: readonly Ensured[], alternatives: readonly CheckedAlternative[]): Path[] {
+  const given = new Set(alternatives.flatMap(({ tableEnsure }) => tableEnsure));
+  return ensure.flatMap(({ node, event }) => (given.has(event) ? eventPaths(node) : []));
 }
 
 /** One row with all its parts, for the messages that it takes. */
@@ -32,7 +40,7 @@ export function checkRow(context: RowContext, { row, leaves }: ExpandedRow): Che
   const mustSpeak = leaves.some(context.mustSpeak);
   checkOrder(env, row.alternatives, mustSpeak);
   if (mustSpeak) reportSilence(env, row);
-  const alternatives = checkAlternatives(env, scope, row.alternatives, cells);
+  const alternatives = checkAlternatives(env, scope, row.alternatives, cells, context.ensure);
   checkRequestParts(env, row);
   const answer = row.answer && checkAnswer(env, scope, row.answer, cells);
   const decide = row.decide && checkDecide(known ? env : { ...env, report: silent }, withRoot(scope, "extra", { shape: extraShape, optional: false }), row.decide);
@@ -48,7 +56,7 @@ export function checkRow(context: RowContext, { row, leaves }: ExpandedRow): Che
     twin: row.twin.map(({ value }) => value),
     yieldsTo: row.yieldsTo.map(({ value }) => value),
     examples: row.examples,
-    reads: readsOf(env, scope, row, context.refs),
+    reads: readsOf(env, scope, row, [...context.refs, ...ensuredPaths(context.ensure, alternatives)]),
     at: row.at,
   };
 }
@@ -107,7 +115,7 @@ function checkRequestParts(env: Environment, row: RowNode): void {
   if (given.some((type) => type === "request.opened" || type === "user-input.requested" || !isKnown(type))) return;
   const hint = "A row with it gives `request.opened` or `user-input.requested`.";
   if (row.answer) env.report("answer-without-request", row.answer[0]?.at ?? row.at, `"${row.key.value}" says what an answer becomes, but opens no request.`, hint);
-  if (row.decide) env.report("decide-without-request", row.decide[0]?.at ?? row.at, `"${row.key.value}" says what a decision writes, but opens no request.`, hint);
+  if (row.decide) env.report("decide-without-request", row.decide.decisions[0]?.at ?? row.at, `"${row.key.value}" says what a decision writes, but opens no request.`, hint);
 }
 
 function checkExamples(env: Environment, row: RowNode): void {

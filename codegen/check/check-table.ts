@@ -1,7 +1,8 @@
 import type { KeyNode, RowNode, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { DefinitionSet, Surface } from "../schema/types.js";
-import { checkRefs } from "./check-alternative.js";
+import { checkRefs, type Ensured } from "./check-alternative.js";
+import { checkEnsured } from "./check-event.js";
 import { checkRow, type RowContext } from "./check-row.js";
 import { checkValueTables } from "./check-values.js";
 import { expandRows, givenValues, meantKeys, rowKeyOf, type ExpandedRow } from "./expand-rows.js";
@@ -9,7 +10,7 @@ import { refPaths } from "./reads.js";
 import { silent, type Report } from "./report.js";
 import { responseFrame } from "./responses.js";
 import { resolvePath } from "./resolve-path.js";
-import { resolveKey, unlistedSegment, type KeyTree, type Leaf, type Roots } from "./resolve-key.js";
+import { resolveKey, unlistedSegment, type KeyTree, type Leaf, type Roots, type StrangeBranch } from "./resolve-key.js";
 import { scopeOf, type Environment, type Memory, type ResolvedValues } from "./scope.js";
 import { membersOf, unknown, type Typed } from "./shapes.js";
 import { stubFor } from "./stub.js";
@@ -82,14 +83,29 @@ function findUnion(schema: TableNode["schema"], surfaces: ReadonlyMap<string, Su
   return undefined;
 }
 
-/** Runs the key over the messages, and gives each message to a row. */
-export function expandGroup(group: Group, key: KeyNode, memory: Memory, report: Report): ExpandedGroup {
+/** Runs the key over the messages, and gives each message to a row. `other` are the messages that have the key, too. */
+export function expandGroup(group: Group, other: Group | undefined, key: KeyNode, memory: Memory, report: Report): ExpandedGroup {
   const env = { ...group.environment(memory), report };
   const keys = group.nodes.map(rowKeyOf);
   const roots = rootsOf(env, group);
-  const tree = resolveKey({ env, key, roots, answers: group.answers, given: givenValues(keys) });
+  const resolved = treeOf(env, group, key);
+  const strange = strangeToBoth(resolved, other && treeOf({ ...other.environment(memory), report: silent }, other, key));
+  for (const { branch, values } of strange) {
+    const { value, at } = branch.value;
+    report("unknown-key-value", at, `The key goes on below "${value}", which its path never is.`, suggest(value, values, "Values"));
+  }
+  const tree = strange.length > 0 ? { ...resolved, broken: true } : resolved;
   const rows = tree.broken ? group.nodes.map((row) => ({ row, leaves: [] })) : expandRows(tree, keys, report);
   return { env, whole: withElements(roots, key), tree, rows };
+}
+
+function treeOf(env: Environment, group: Group, key: KeyNode): KeyTree {
+  return resolveKey({ env, key, roots: rootsOf(env, group), answers: group.answers, given: givenValues(group.nodes.map(rowKeyOf)) });
+}
+
+/** Rows and `sent` rows share a key, of which each may need its own branches. */
+function strangeToBoth({ strange }: KeyTree, other: KeyTree | undefined): readonly StrangeBranch[] {
+  return other === undefined ? strange : strange.filter(({ branch }) => other.strange.some((one) => one.branch === branch));
 }
 
 /** What paths begin with in any message of a group. */
@@ -115,11 +131,16 @@ export interface Neighbours {
 /** Everything that a table says, checked. */
 export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: ExpandedGroup | undefined, around: Neighbours, report: Report): CheckedTable {
   const { node } = table;
-  const refs = checkRefs(rows.env, scopeOf(tableRoots(rows)), node.refs);
+  const scope = scopeOf(tableRoots(rows));
+  const refs = checkRefs(rows.env, scope, node.refs);
+  const ensure = node.ensure.flatMap((event): Ensured[] => {
+    const checked = checkEnsured(rows.env, scope, event);
+    return checked ? [{ node: event, event: checked }] : [];
+  });
   if (node.answers) resolvePath(rows.env, scopeOf(rows.whole), node.answers.value);
   const versions = leavesByVersion(table.rows, rows, node.key);
-  const checkedRows = checkGroup(rows, versions, around, refs, (leaf) => node.answers === undefined || isError(rows.env, leaf));
-  const sentRows = sent && table.sent ? checkGroup(sent, leavesByVersion(table.sent, sent, node.key), around, [], () => false) : [];
+  const checkedRows = checkGroup(rows, versions, around, { refs, ensure }, (leaf) => node.answers === undefined || isError(rows.env, leaf));
+  const sentRows = sent && table.sent ? checkGroup(sent, leavesByVersion(table.sent, sent, node.key), around, { refs: [], ensure: [] }, () => false) : [];
   if (!rows.tree.broken) checkRepeats(node, rows, around, report);
   const uncovered = rows.tree.broken ? [] : reportUncovered(table, rows, versions, checkedRows);
   const checkedValues = [...table.values].filter(([name, { table: values }]) => {
@@ -137,9 +158,11 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
     answers: node.answers?.value,
     key: rows.tree.checked,
     refs,
+    ensure: ensure.map(({ event }) => event),
     rows: checkedRows,
     sent: sentRows,
     sentUnion: node.sentSchema?.value.name,
+    sentKey: sent?.tree.checked,
     values: checkedValues.map(([, { table: values }]) => values),
     uncovered,
   };
@@ -150,7 +173,7 @@ function tableRoots({ whole }: ExpandedGroup): Roots {
   return new Map([...whole].filter(([name]) => name === "" || name === "request"));
 }
 
-function checkGroup(expanded: ExpandedGroup, versions: readonly VersionLeaves[], around: Neighbours, refs: CheckedTable["refs"], mustSpeak: RowContext["mustSpeak"]): CheckedRow[] {
+function checkGroup(expanded: ExpandedGroup, versions: readonly VersionLeaves[], around: Neighbours, { refs, ensure }: { readonly refs: CheckedTable["refs"]; readonly ensure: readonly Ensured[] }, mustSpeak: RowContext["mustSpeak"]): CheckedRow[] {
   const context: RowContext = {
     env: expanded.env,
     cells: around.cells,
@@ -158,6 +181,7 @@ function checkGroup(expanded: ExpandedGroup, versions: readonly VersionLeaves[],
     versionsOf: (name) => versions.filter(({ keys }) => keys.has(name)).map(({ version }) => version),
     mustSpeak,
     refs: refs.flatMap(refPaths),
+    ensure,
   };
   return expanded.rows.map((row) => checkRow(context, row));
 }
@@ -178,9 +202,7 @@ function leavesByVersion(group: Group, expanded: ExpandedGroup, key: KeyNode): V
 }
 
 function versionTree(group: Group, merged: Environment, set: DefinitionSet, key: KeyNode): KeyTree {
-  const env = { ...merged, set, report: silent };
-  const given = givenValues(group.nodes.map(rowKeyOf));
-  return resolveKey({ env, key, roots: rootsOf(env, group), answers: group.answers, given });
+  return treeOf({ ...merged, set, report: silent }, group, key);
 }
 
 /** Messages of any version without a row; an answer table may be silent about results, not about errors. */

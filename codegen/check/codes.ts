@@ -60,6 +60,13 @@ export const codes = {
   "unknown-twin": "`twin` names no message of another table",
   "unknown-yields": "`yieldsTo` names no message of the table",
 
+  // equivalences
+  "unknown-provider": "a provider that has no tables",
+  "missing-provider": "a concept that says nothing of a provider",
+  "unknown-row": "a key that names no row of the table",
+  "unknown-act": "an act that is none of those that the runtime takes",
+  "not-given": "a row or an act that does not give the event which it is said to give",
+
   // transforms
   "transform-syntax": "a transform file that is no TypeScript",
   "transform-export": "an export that no mapper can import by the name of a function",

@@ -1,7 +1,9 @@
 import type { Diagnostic } from "../diagnostic.js";
+import type { EquivalenceNode } from "../mapping/equivalence.js";
 import type { MappingFile, MemoryNode, RowNode, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { Surface } from "../schema/types.js";
+import { checkEquivalence } from "./check-equivalence.js";
 import { checkCells, collectCells, holdsOf, reportUnusedCells, typedMemory, type Rememberer } from "./check-memory.js";
 import { checkTable, expandGroup, openTable, type ExpandedGroup, type Group, type OpenTable } from "./check-table.js";
 import { unite } from "./check-row.js";
@@ -24,6 +26,8 @@ export interface CheckInput {
   readonly surfaces: ReadonlyMap<string, Surface>;
   readonly canonical: CanonicalModel;
   readonly transforms: readonly Transform[];
+  /** Looked at only where the tables are sound: with one of them missing, half of what is said would be wrong. */
+  readonly equivalence?: EquivalenceNode;
 }
 
 /**
@@ -37,9 +41,14 @@ export function check(input: CheckInput): { program?: Program; diagnostics: Diag
   const transforms = understandTransforms(input.transforms, input.canonical, report);
   reportRepeatedSources(input.mappings, report);
   const providers = [...byProvider(input.mappings)].map(([name, files]) => checkProvider(name, files, { ...input, transforms, report }));
+  const program: Program = { canonical: input.canonical, surfaces: input.surfaces, providers };
+  const equivalence = input.equivalence && !broken(found) ? checkEquivalence(input.equivalence, program, report) : undefined;
   const diagnostics = inOrder(found);
-  if (diagnostics.some(({ severity, code }) => severity === "error" && code !== "uncovered-message")) return { diagnostics };
-  return { program: { canonical: input.canonical, surfaces: input.surfaces, providers }, diagnostics };
+  return broken(found) ? { diagnostics } : { program: { ...program, ...(equivalence && { equivalence }) }, diagnostics };
+}
+
+function broken(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity, code }) => severity === "error" && code !== "uncovered-message");
 }
 
 interface ProviderInput {
@@ -58,8 +67,8 @@ function checkProvider(name: string, files: readonly MappingFile[], input: Provi
   const memory = learnMemory(holdsOf(cellNodes), tables);
   const expanded = tables.map((table) => ({
     table,
-    rows: expandGroup(table.rows, table.node.key, memory, report),
-    sent: table.sent && expandGroup(table.sent, table.node.key, memory, report),
+    rows: expandGroup(table.rows, table.sent, table.node.key, memory, report),
+    sent: table.sent && expandGroup(table.sent, table.rows, table.node.key, memory, report),
   }));
   const understood = tables.length === nodes.length && !expanded.some(({ rows, sent }) => rows.tree.broken || sent?.tree.broken === true);
   const cells = checkCells(cellNodes, expanded.flatMap(({ rows, sent }) => [rows, ...(sent ? [sent] : [])].map(({ env, whole }) => ({ env, roots: whole }))), understood ? report : silent);
@@ -82,8 +91,8 @@ function checkProvider(name: string, files: readonly MappingFile[], input: Provi
 function learnMemory(cells: Memory["cells"], tables: readonly OpenTable[]): Memory {
   const ignorant: Memory = { cells, held: () => unknown };
   if (cells.size === 0) return ignorant;
-  const filling = tables.flatMap(({ node, rows, sent }) => [rows, ...(sent ? [sent] : [])].filter(({ nodes }) => nodes.some(remembers)).map((group) => ({ group, key: node.key })));
-  return typedMemory(cells, filling.flatMap(({ group, key }) => rememberers(group, expandGroup(group, key, ignorant, silent))));
+  const filling = tables.flatMap(({ node: { key }, rows, sent }) => [{ key, group: rows, other: sent }, ...(sent ? [{ key, group: sent, other: rows }] : [])]).filter(({ group }) => group.nodes.some(remembers));
+  return typedMemory(cells, filling.flatMap(({ group, other, key }) => rememberers(group, expandGroup(group, other, key, ignorant, silent))));
 }
 
 function remembers({ alternatives, answer = [] }: RowNode): boolean {

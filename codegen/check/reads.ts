@@ -64,7 +64,8 @@ function alternativePaths(node: AlternativeNode): Path[] {
   ];
 }
 
-function eventPaths(node: EventNode): Path[] {
+/** What an event reads. */
+export function eventPaths(node: EventNode): Path[] {
   return [...node.when.flatMap(conditionPaths), ...node.fields.flatMap(fieldPaths)];
 }
 

@@ -6,7 +6,6 @@ import type { Report } from "./report.js";
 import { resolvePath } from "./resolve-path.js";
 import { fieldSteps, scopeOf, type Environment } from "./scope.js";
 import { branchesOf, listedValues, membersOf, never, shapeText, unionOf, unknown, type Typed } from "./shapes.js";
-import { suggest } from "../spelling.js";
 import type { CheckedKey } from "./types.js";
 
 export type Roots = ReadonlyMap<string, Typed>;
@@ -35,6 +34,14 @@ export interface KeyTree {
   readonly checked: CheckedKey;
   /** Something in the tree is wrong, and reported: nothing can be said about the rows' keys. */
   readonly broken: boolean;
+  /** Branches that these messages never take. They may be for the other messages of the table. */
+  readonly strange: readonly StrangeBranch[];
+}
+
+export interface StrangeBranch {
+  readonly branch: KeyBranch;
+  /** The values that its path has. */
+  readonly values: readonly string[];
 }
 
 export const absentSegment = "(none)";
@@ -54,12 +61,14 @@ export function resolveKey(input: KeyInput): KeyTree {
     input.env.report(...finding);
   };
   const env = { ...input.env, report };
-  const checked = walk({ ...input, env, found }, input.key, { segments: [], roots: input.roots, possible: true });
-  return { leaves: [...leaves.values()], checked, broken };
+  const strange: StrangeBranch[] = [];
+  const checked = walk({ ...input, env, found, strange }, input.key, { segments: [], roots: input.roots, possible: true });
+  return { leaves: [...leaves.values()], checked, broken, strange };
 }
 
 interface Walk extends KeyInput {
   readonly found: (leaf: Leaf) => void;
+  readonly strange: StrangeBranch[];
 }
 
 function walk(input: Walk, key: KeyNode, at: Leaf): CheckedKey {
@@ -82,7 +91,7 @@ interface Value {
 
 function walkPath(input: Walk, key: KeyNode & { kind: "path" }, at: Leaf): CheckedKey {
   const values = valuesOf(input, key, at);
-  reportStrangeBranches(input, key.below, values.map(({ segment }) => segment));
+  noteStrangeBranches(input, key.below, values.map(({ segment }) => segment));
   const below = new Map<string, CheckedKey>();
   for (const { segment, shape, possible } of values) {
     const roots = shape === undefined ? at.roots : narrowRoot(input, at.roots, key.path.root, shape);
@@ -124,7 +133,7 @@ function valuesOf(input: Walk, key: KeyNode & { kind: "path" }, at: Leaf): Value
     env.report("not-a-discriminator", key.path.at ?? key.at, `"${key.path.text}" tells no messages apart: it is ${shapeText(typed.shape)}.`, "A key's path leads to an enum, or below the first segment to any text or number.");
     return [];
   }
-  const given = values.length === 0 ? input.given(at.segments) : [];
+  const given = values.length === 0 ? input.given(at.segments).filter((segment) => mayBe(env.set, typed.shape, segment)) : [];
   return [
     ...values.map(({ value, shape }): Value => ({ segment: value, shape, possible: true })),
     ...given.map((segment): Value => ({ segment, shape: open, possible: true })),
@@ -137,6 +146,11 @@ function valuesOf(input: Walk, key: KeyNode & { kind: "path" }, at: Leaf): Value
 /** Text and numbers without listed values can only tell apart what rows name; the first segment names a listed message. */
 function mayBeKey(set: DefinitionSet, shape: Shape, first: boolean): boolean {
   return !first && membersOf(set, shape).every(({ kind }) => kind === "string" || kind === "integer" || kind === "number" || kind === "unknown");
+}
+
+/** A number is never what reads as none. */
+function mayBe(set: DefinitionSet, shape: Shape, segment: string): boolean {
+  return !Number.isNaN(Number(segment)) || membersOf(set, shape).some(({ kind }) => kind === "string" || kind === "unknown");
 }
 
 /** What is remembered lists what it can be if it only ever holds listed values; else the rows say. */
@@ -165,7 +179,7 @@ function walkHas(input: Walk, key: KeyNode & { kind: "has" }, at: Leaf): Checked
   const { env } = input;
   const message = at.roots.get("")!;
   let rest = membersOf(env.set, message.shape);
-  reportStrangeBranches(input, key.below, key.fields.map(({ value }) => value));
+  noteStrangeBranches(input, key.below, key.fields.map(({ value }) => value));
   const below = new Map<string, CheckedKey>();
   for (const { value: name, at: place } of key.fields) {
     const having = rest.filter((member) => member.kind === "unknown" || (member.kind === "object" && (member.fields.has(name) || member.rest !== undefined)));
@@ -192,12 +206,11 @@ function walkEach(input: Walk, key: KeyNode & { kind: "each" }, at: Leaf): Check
   return { kind: "each", list: key.list, as: key.as, key: nested };
 }
 
-function reportStrangeBranches({ env }: Walk, branches: readonly KeyBranch[], segments: readonly string[]): void {
-  if (segments.length === 0) return;
-  for (const { value } of branches) {
-    if (value.value !== "*" && !segments.some((segment) => matchesPattern(value.value, segment))) {
-      env.report("unknown-key-value", value.at, `The key goes on below "${value.value}", which its path never is.`, suggest(value.value, segments, "Values"));
-    }
+function noteStrangeBranches({ strange }: Walk, branches: readonly KeyBranch[], values: readonly string[]): void {
+  if (values.length === 0) return;
+  for (const branch of branches) {
+    const { value } = branch.value;
+    if (value !== "*" && !values.some((one) => matchesPattern(value, one))) strange.push({ branch, values });
   }
 }
 

@@ -41,8 +41,13 @@ export function resultOf({ set, surface }: Protocol, request: Shape): Shape {
 }
 
 export function methodsOf(set: DefinitionSet, request: Shape): readonly string[] {
-  const method = stepInto(set, request, "method");
+  const method = stepInto(set, request, methodField(set, request));
   return (method && listedValues(set, method.shape)?.values) ?? [];
+}
+
+/** What names a request: its method, or the kind of the act that stands for one (`permission.request`). */
+export function methodField(set: DefinitionSet, request: Shape): "method" | "kind" {
+  return stepInto(set, request, "method") === undefined && stepInto(set, request, "kind") !== undefined ? "kind" : "method";
 }
 
 /** What the host adds to a decision. */

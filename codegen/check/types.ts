@@ -1,6 +1,7 @@
 import type { Position } from "../diagnostic.js";
 import type { DefinitionSet, Shape, Surface } from "../schema/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
+import type { decisions } from "./decisions.js";
 import type { ExampleNode, HoldKind, Path, RefName, Scalar } from "../mapping/types.js";
 
 /** The checked program: every name resolved, every type known to fit. The emitter reads this and nothing else. */
@@ -8,6 +9,36 @@ export interface Program {
   readonly canonical: CanonicalModel;
   readonly surfaces: ReadonlyMap<string, Surface>;
   readonly providers: readonly CheckedProvider[];
+  /** Where the project says what its agents have in common. */
+  readonly equivalence?: CheckedEquivalence;
+}
+
+/** `mappings/equivalence.yaml`: every row and act that it names is there, and gives the event. */
+export interface CheckedEquivalence {
+  readonly spec: string;
+  /** In the order of the canonical model, then of the folders. */
+  readonly providers: readonly string[];
+  readonly concepts: readonly CheckedConcept[];
+}
+
+export interface CheckedConcept {
+  readonly name: string;
+  readonly event: string;
+  /** Payload fields and the words that they hold. */
+  readonly fixed: readonly { readonly name: string; readonly values: readonly Scalar[] }[];
+  readonly cells: ReadonlyMap<string, CheckedEquivalent>;
+}
+
+export interface CheckedEquivalent {
+  readonly rows: readonly { readonly source: string; readonly spec: string | undefined; readonly keys: readonly CheckedEquivalentKey[] }[];
+  readonly acts: readonly string[];
+  readonly none: string | undefined;
+}
+
+export interface CheckedEquivalentKey {
+  readonly key: string;
+  /** What gives the event: the agent's message, one that the host writes, or the answer to the message. */
+  readonly by: "message" | "sent" | "answer";
 }
 
 /** One folder of `mappings/`: its tables share a memory. */
@@ -37,9 +68,13 @@ export interface CheckedTable {
   readonly answers: Path | undefined;
   readonly key: CheckedKey;
   readonly refs: readonly CheckedRef[];
+  /** Events that the rows give first, but for alternatives that switch them off or give their own. */
+  readonly ensure: readonly CheckedEvent[];
   readonly rows: readonly CheckedRow[];
   readonly sent: readonly CheckedRow[];
   readonly sentUnion: string | undefined;
+  /** The key as the messages of the host take it. */
+  readonly sentKey: CheckedKey | undefined;
   /** Those that this table's rows use, in document order. */
   readonly values: readonly CheckedValueTable[];
   /** Messages that no row takes, though one must. */
@@ -84,6 +119,8 @@ export interface CheckedAlternative {
   /** Overrides of the table's refs, only those. */
   readonly refs: readonly CheckedRef[];
   readonly remember: readonly { readonly cell: CheckedCell; readonly fields: readonly CheckedField[] }[];
+  /** Those of the table's `ensure` that come before its own. */
+  readonly tableEnsure: readonly CheckedEvent[];
   readonly ensure: readonly CheckedEvent[];
   readonly events: readonly CheckedEvent[];
   readonly at: Position;
@@ -144,9 +181,13 @@ export interface CheckedRef {
   readonly value: { readonly kind: "none" } | { readonly kind: "expression"; readonly expression: CheckedExpression } | { readonly kind: "identity"; readonly parts: readonly CheckedExpression[] };
 }
 
+export type Decision = (typeof decisions)[number];
+
 export interface CheckedDecide {
-  readonly decision: "accept" | "acceptForSession" | "decline" | "cancel" | "otherwise";
-  readonly reply: { readonly kind: "result"; readonly value: CheckedValue } | { readonly kind: "as"; readonly decision: string } | { readonly kind: "error" };
+  readonly decision: Decision;
+  readonly reply: { readonly kind: "result"; readonly value: CheckedValue } | { readonly kind: "error" };
+  /** What is tried next where the result would lack what it needs; what ends there cannot be expressed. */
+  readonly otherwise: Decision | "error" | undefined;
 }
 
 export interface CheckedValueTable {

@@ -16,8 +16,8 @@ export async function compileProject(project: Project, remembered: Remembered | 
   const settings = await loadSettings(project);
   const inputs = readInputs(project.root, settings);
   const formatted = formattedBefore(project.root, remembered);
-  const done = await progress(io, "compiling");
-  const { diagnostics, files } = await compile(settings, inputs, formatted).finally(done);
+  const { stop } = await progress(io, "compiling");
+  const { diagnostics, files } = await compile(settings, inputs, formatted).finally(stop);
   const lock = verifyLock(settings.schemas, inputs);
   if (files === undefined) return { settings, diagnostics, lock };
 

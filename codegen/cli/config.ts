@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Diagnostic, Position } from "../diagnostic.js";
 import { nearest } from "../spelling.js";
 import { readYaml, type Yaml, type YamlEntry, type YamlMap } from "../yaml/read.js";
+import { readTranscripts, type Transcripts } from "./config-transcripts.js";
 
 /** `mapwright.config.yaml`, understood. Paths are relative to its folder, with forward slashes. */
 export interface Settings {
@@ -13,6 +14,8 @@ export interface Settings {
   readonly events?: string;
   /** Versions oldest first. */
   readonly protocols: readonly Protocol[];
+  /** Where recorded sessions are, by provider. */
+  readonly transcripts?: readonly Transcripts[];
 }
 
 export interface Protocol {
@@ -20,19 +23,20 @@ export interface Protocol {
   readonly versions: readonly string[];
 }
 
-type PathName = Exclude<keyof Settings, "protocols">;
+type PathName = Exclude<keyof Settings, "protocols" | "transcripts">;
 type Report = (at: Position, code: string, message: string, hint?: string) => void;
 
 const pathNames: readonly PathName[] = ["schemas", "mappings", "transforms", "output", "events"];
-const keys: readonly string[] = [...pathNames, "protocols"];
+const keys: readonly string[] = [...pathNames, "protocols", "transcripts"];
 const required: readonly string[] = ["schemas", "mappings", "output", "protocols"];
 
 /**
  * Reads a config, and looks whether what it names is there (README.md).
  * @param root the folder it stands in
  * @param file how diagnostics name it
+ * @param schemas `coming` if versions that are not vendored yet are no mistake
  */
-export function readConfig(root: string, file: string, text: string): { settings?: Settings; diagnostics: Diagnostic[] } {
+export function readConfig(root: string, file: string, text: string, schemas: "vendored" | "coming" = "vendored"): { settings?: Settings; diagnostics: Diagnostic[] } {
   const { root: tree, diagnostics } = readYaml(file, text);
   const report: Report = (at, code, message, hint) => {
     diagnostics.push({ code, severity: "error", message, ...at, ...(hint !== undefined && { hint }) });
@@ -53,10 +57,11 @@ export function readConfig(root: string, file: string, text: string): { settings
     report({ file, line: 1, column: 1 }, "config-missing-key", `The key "${name}" is missing.`, name === "protocols" ? protocolsForm : `Write \`${name}: ${name === "output" ? "generated" : name}\`, a folder beside the config.`);
   }
   const paths = readPaths(tree, root, report);
-  const protocols = readProtocols(tree, paths.schemas === undefined ? undefined : path.resolve(root, paths.schemas), report);
-  const { schemas, mappings, output } = paths;
-  if (diagnostics.length > 0 || schemas === undefined || mappings === undefined || output === undefined) return { diagnostics };
-  return { settings: { ...paths, schemas, mappings, output, protocols }, diagnostics };
+  const protocols = readProtocols(tree, paths.schemas === undefined || schemas === "coming" ? undefined : path.resolve(root, paths.schemas), report);
+  const transcripts = readTranscripts(entryOf(tree, "transcripts")?.value, report);
+  const { mappings, output } = paths;
+  if (diagnostics.length > 0 || paths.schemas === undefined || mappings === undefined || output === undefined) return { diagnostics };
+  return { settings: { ...paths, schemas: paths.schemas, mappings, output, protocols, ...(transcripts.length > 0 && { transcripts }) }, diagnostics };
 }
 
 function readPaths(tree: YamlMap, root: string, report: Report): Partial<Record<PathName, string>> {

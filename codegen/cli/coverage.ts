@@ -29,7 +29,7 @@ export interface CoveredTable {
 
 export interface CoveredRow {
   readonly key: string;
-  /** What the message itself gives, over all alternatives; what its answer gives is in `events` only. */
+  /** What the message itself gives, over all alternatives; what its answer gives, and what its table ensures, is in `events` only. */
   readonly emits: readonly string[];
   readonly versions: readonly string[];
   readonly file: string;
@@ -69,9 +69,9 @@ export function addCoverage(program: Command, io: Io, finish: Finish): void {
 
 async function coverage(project: Project, format: Format, io: Io): Promise<number> {
   const settings = await loadSettings(project);
-  const done = await progress(io, "reading schemas and tables");
+  const { stop } = await progress(io, "reading schemas and tables");
   const { understand } = await import("./pipeline.js");
-  const { program, diagnostics } = await understand(settings, readInputs(project.root, settings)).finally(done);
+  const { program, diagnostics } = await understand(settings, readInputs(project.root, settings)).finally(stop);
   await print(io.stderr, renderDiagnostics(diagnostics, project.root, io, io.stderr));
   if (program === undefined) return findings;
   const found = coverageOf(program);
@@ -94,6 +94,7 @@ export function coverageOf(program: Program): Coverage {
   const covered = tables.map((table) => {
     const rows = table.rows.flatMap((row) => coveredRows(row, table));
     for (const { key, emits } of rows) feed(table, key, emits);
+    for (const row of table.rows) for (const key of keysOf(row)) feed(table, key, ensuredOf(row));
     for (const row of table.rows) for (const key of keysOf(row)) feed(table, `${key} (answer)`, eventsOf(row.answer ?? []));
     for (const row of table.sent) for (const key of keysOf(row)) feed(table, `${key} (sent)`, eventsOf(row.alternatives));
     const { source, protocol, versions } = table;
@@ -119,6 +120,12 @@ function keysOf(row: CheckedRow): string[] {
 
 function eventsOf(alternatives: CheckedRow["alternatives"]): string[] {
   return [...new Set(alternatives.flatMap(({ ensure, events }) => [...ensure, ...events].map(({ type }) => type)))];
+}
+
+/** What the table ensures before a row is no news of that row, but it feeds the event. */
+function ensuredOf({ alternatives }: CheckedRow): string[] {
+  const own = eventsOf(alternatives);
+  return [...new Set(alternatives.flatMap(({ tableEnsure }) => tableEnsure.map(({ type }) => type)))].filter((type) => !own.includes(type));
 }
 
 function asText({ tables, events }: Coverage, io: Io): string {

@@ -37,9 +37,9 @@ export function addExplain(program: Command, io: Io, finish: Finish): void {
 async function explain(project: Project, source: string, key: string, format: Format, io: Io): Promise<number> {
   const settings = await loadSettings(project);
   const inputs = readInputs(project.root, settings);
-  const done = await progress(io, "compiling");
+  const { stop } = await progress(io, "compiling");
   const { compile } = await import("./pipeline.js");
-  const { program, files, diagnostics } = await compile(settings, inputs).finally(done);
+  const { program, files, diagnostics } = await compile(settings, inputs).finally(stop);
   if (program === undefined || files === undefined) {
     await print(io.stderr, renderDiagnostics(diagnostics, project.root, io, io.stderr));
     return findings;

@@ -5,8 +5,13 @@ import type { Inputs } from "./inputs.js";
 
 /** What is wrong with the files themselves, before anybody reads what they say. */
 export function inputFaults({ schemas, mappings, events }: Settings, inputs: Inputs): Diagnostic[] {
-  const tables = [...inputs.keys()].filter((file) => file.startsWith(`${mappings}/`) && /\.ya?ml$/.test(file));
+  const tables = [...inputs.keys()].filter((file) => file.startsWith(`${mappings}/`) && /\.ya?ml$/.test(file) && file !== equivalenceFile(mappings));
   return [...tablePlaces(mappings, tables), ...encodings(inputs, schemas, events)];
+}
+
+/** What belongs to no provider, because it is about all of them. */
+export function equivalenceFile(mappings: string): string {
+  return `${mappings}/equivalence.yaml`;
 }
 
 /** Tables are found by their place, and what is generated is named after it. */
@@ -20,6 +25,8 @@ function tablePlaces(mappings: string, files: readonly string[]): Diagnostic[] {
     const report = (code: string, message: string, hint: string): Diagnostic[] => [{ code, severity: "error", file, line: 1, column: 1, message, hint }];
     const parts = file.slice(mappings.length + 1).split("/");
     const strange = parts.map((part) => part.replace(/\.ya?ml$/, "")).find((name) => !/^[A-Za-z][\w-]*$/.test(name));
+    const near = file === equivalenceFile(mappings).replace(".yaml", ".yml");
+    if (near) return report("misplaced-table", "This would be read as a table.", `Name it ${equivalenceFile(mappings)}.`);
     if (parts.length !== 2) return report("misplaced-table", "A table stands in the folder of its provider, not in another place.", `Move it to ${form}.`);
     if (strange !== undefined) return report("bad-file-name", `"${strange}" cannot name what is generated from this file.`, "Use letters, digits and hyphens, beginning with a letter.");
     const path = file.replace(/\.ya?ml$/, "");

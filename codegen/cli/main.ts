@@ -11,9 +11,10 @@ for (const [name, stream] of Object.entries({ output: process.stdout, errors: pr
   });
 }
 
-// The first Ctrl-C ends `--watch` in good order; everything else dies of it as programs do.
-const interrupt = process.argv.includes("--watch") ? new AbortController() : undefined;
-if (interrupt !== undefined) for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupt.abort());
+// The first Ctrl-C ends `--watch` in good order, and lets `vendor` take away what it fetched; everything else dies of it as programs do.
+const watches = process.argv.includes("--watch");
+const interrupt = watches || process.argv[2] === "vendor" ? new AbortController() : undefined;
+if (interrupt !== undefined) for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupt.abort(signal));
 
 process.exitCode = await run(process.argv.slice(2), {
   cwd: process.cwd(),
@@ -23,3 +24,6 @@ process.exitCode = await run(process.argv.slice(2), {
   stderr: process.stderr,
   ...(interrupt !== undefined && { signal: interrupt.signal }),
 });
+
+// Whoever started us must see what ended us.
+if (interrupt?.signal.aborted === true && !watches) process.kill(process.pid, interrupt.signal.reason as NodeJS.Signals);

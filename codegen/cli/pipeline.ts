@@ -5,7 +5,7 @@ import type { FormatCache, OutputFile } from "../emit/index.js";
 import type { readSurface } from "../schema/index.js";
 import type { Surface } from "../schema/types.js";
 import type { Protocol, Settings } from "./config.js";
-import { inputFaults } from "./input-faults.js";
+import { equivalenceFile, inputFaults } from "./input-faults.js";
 import { fingerprint, textsBelow, type Inputs } from "./inputs.js";
 import { hasErrors } from "./report.js";
 
@@ -26,7 +26,7 @@ export interface Compiled extends Understood {
 /** Schemas, tables and transforms to a checked program, and all that is wrong with them. */
 export async function understand(settings: Settings, inputs: Inputs): Promise<Understood> {
   const { readCanonical } = await import("../schema/read-canonical.js");
-  const { parseMapping } = await import("../mapping/index.js");
+  const { parseEquivalence, parseMapping } = await import("../mapping/index.js");
   const { check, readTransforms } = await import("../check/index.js");
 
   const diagnostics: Diagnostic[] = inputFaults(settings, inputs);
@@ -41,14 +41,18 @@ export async function understand(settings: Settings, inputs: Inputs): Promise<Un
   const transforms = await readTransforms(settings.transforms === undefined ? new Map() : textsBelow(inputs, settings.transforms, /\.ts$/));
   diagnostics.push(...canonical.diagnostics, ...transforms.diagnostics);
 
-  const parsed = Array.from(textsBelow(inputs, settings.mappings, /\.ya?ml$/), ([file, text]) => ({ file, ...parseMapping(file, text) }));
-  diagnostics.push(...parsed.flatMap((read) => read.diagnostics));
+  const shared = equivalenceFile(settings.mappings);
+  const texts = Array.from(textsBelow(inputs, settings.mappings, /\.ya?ml$/)).filter(([file]) => file !== shared);
+  const parsed = texts.map(([file, text]) => ({ file, ...parseMapping(file, text) }));
+  const equivalence = inputs.has(shared) ? parseEquivalence(shared, inputs.get(shared)!.toString("utf8")) : undefined;
+  diagnostics.push(...[...parsed, ...(equivalence ? [equivalence] : [])].flatMap((read) => read.diagnostics));
 
   // A table is checked against all it names: with a part of that missing, half of what is said would be wrong.
   const torn = new Set(parsed.flatMap(({ file, node }) => (node === undefined ? [path.posix.dirname(file)] : [])));
   const mappings = parsed.flatMap(({ file, node }) => (node === undefined || torn.has(path.posix.dirname(file)) ? [] : [node]));
   if (canonical.model === undefined || surfaces.size < settings.protocols.length || hasErrors(transforms.diagnostics)) return { surfaces, diagnostics };
-  const checked = check({ mappings, surfaces, canonical: canonical.model, transforms: transforms.transforms });
+  const whole = torn.size === 0 && equivalence?.node !== undefined && { equivalence: equivalence.node };
+  const checked = check({ mappings, surfaces, canonical: canonical.model, transforms: transforms.transforms, ...whole });
   diagnostics.push(...checked.diagnostics);
   const lies = diagnostics.some(({ severity, code }) => severity === "error" && code !== "uncovered-message");
   return { surfaces, diagnostics, ...(checked.program !== undefined && !lies && { program: checked.program }) };

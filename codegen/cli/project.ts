@@ -52,11 +52,14 @@ function quoted(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `"${word}"`;
 }
 
-/** @throws BrokenConfig */
-export async function loadSettings(project: Project): Promise<Settings> {
+/**
+ * @param schemas `coming` if the config may name versions that are not vendored yet
+ * @throws BrokenConfig
+ */
+export async function loadSettings(project: Project, schemas: "vendored" | "coming" = "vendored"): Promise<Settings> {
   const { readConfig } = await import("./config.js");
   const text = readFileSync(project.configFile, "utf8");
-  const { settings, diagnostics } = readConfig(project.root, path.basename(project.configFile), text);
+  const { settings, diagnostics } = readConfig(project.root, path.basename(project.configFile), text, schemas);
   if (settings === undefined) throw new BrokenConfig(project, diagnostics);
   return settings;
 }

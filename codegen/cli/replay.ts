@@ -31,7 +31,7 @@ export function addReplay(program: Command, io: Io, finish: Finish): void {
     .command("replay")
     .description("put recorded sessions through the mapper: canonical events out")
     .argument("<file...>", "transcripts as JSON Lines; - is the standard input")
-    .requiredOption("--provider <provider>", "whose messages these are: codex")
+    .requiredOption("--provider <provider>", "whose messages these are: codex, codex-sdk, claude or cursor")
     .addOption(formatOption(writerFormats))
     .option("--session <id>", "the session id, from which all other ids follow", "replay")
     .addHelpText("after", help)
@@ -90,13 +90,14 @@ function entryOf({ number, text }: Line, file: string): Entry {
   }
 }
 
-function receive(session: Session, entry: Exclude<Entry, { readonly text: string }>): readonly ProviderRuntimeEventV2[] {
+/** One line that is a message or an act. */
+export function receive(session: Session, entry: Exclude<Entry, { readonly text: string }>): readonly ProviderRuntimeEventV2[] {
   if ("act" in entry) return session.act(entry.act as Act);
   return entry.from === "host" ? session.send(entry.message) : session.receive(entry.message);
 }
 
 /** What was no message goes the way of the bytes; what the host wrote so, the agent cannot have understood. */
-async function receiveNoise(session: Session, { from, text }: Entry & { readonly text: string }): Promise<readonly ProviderRuntimeEventV2[]> {
+export async function receiveNoise(session: Session, { from, text }: Entry & { readonly text: string }): Promise<readonly ProviderRuntimeEventV2[]> {
   if (from === "host") return [];
   const { writable, readable } = session.readable();
   const writer = writable.getWriter();

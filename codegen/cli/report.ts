@@ -76,25 +76,34 @@ function verdict({ diagnostics, drift }: Report): string {
 
 /** `{ diagnostics, summary: { errors, warnings }, drift: { missing, stale, orphaned } }`; paths are relative to the config's folder. */
 function asJson({ diagnostics, drift: { missing, stale, orphaned } }: Report): string {
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-  const found = inOrder(diagnostics).map(({ code, severity, message, file, line, column, endLine, endColumn, hint }) => {
-    return { code, severity, message, file, line, column, endLine, endColumn, hint };
-  });
-  const report = { diagnostics: found, summary: { errors, warnings: diagnostics.length - errors }, drift: { missing, stale, orphaned } };
+  const report = { ...diagnosticsAsJson(diagnostics), drift: { missing, stale, orphaned } };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
 function asMarkdown(report: Report): string {
-  const lines = [`**mapwright check**: ${verdict(report)}`, ""];
-  for (const { severity, message, code, hint, file, line, column } of inOrder(report.diagnostics)) {
-    const place = file === undefined ? "" : ` \`${[file, line, column].filter((part) => part !== undefined).join(":")}\``;
-    lines.push(`- **${severity}**${place} ${prose(message)} (\`${code}\`)`);
-    if (hint?.includes("\n")) lines.push("", ...fenced(hint).map((text) => `  ${text}`), "");
-    else if (hint !== undefined) lines.push(`  ${prose(hint)}`);
-  }
+  const lines = [`**mapwright check**: ${verdict(report)}`, "", ...diagnosticsAsMarkdown(report.diagnostics)];
   for (const { kind, file } of entries(report.drift)) lines.push(`- **${kind}** \`${file}\``);
   if (drifted(report.drift)) lines.push("", `Run \`${report.mend}\` to bring the generated files up to date.`);
   return `${lines.join("\n").trimEnd()}\n`;
+}
+
+/** The lines of a list. */
+export function diagnosticsAsMarkdown(diagnostics: readonly Diagnostic[]): string[] {
+  return inOrder(diagnostics).flatMap(({ severity, message, code, hint, file, line, column }) => {
+    const place = file === undefined ? "" : ` \`${[file, line, column].filter((part) => part !== undefined).join(":")}\``;
+    const item = `- **${severity}**${place} ${prose(message)} (\`${code}\`)`;
+    if (hint === undefined) return [item];
+    return hint.includes("\n") ? [item, "", ...fenced(hint).map((text) => `  ${text}`), ""] : [item, `  ${prose(hint)}`];
+  });
+}
+
+/** Diagnostics as JSON shows them: their keys in one order, and how many there are. */
+export function diagnosticsAsJson(diagnostics: readonly Diagnostic[]): { readonly diagnostics: readonly Diagnostic[]; readonly summary: { readonly errors: number; readonly warnings: number } } {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const found = inOrder(diagnostics).map(({ code, severity, message, file, line, column, endLine, endColumn, hint }) => {
+    return { code, severity, message, file, line, column, endLine, endColumn, hint } as Diagnostic;
+  });
+  return { diagnostics: found, summary: { errors, warnings: diagnostics.length - errors } };
 }
 
 /** Workflow commands. Their paths are relative to the checkout, where GitHub looks for them. */

@@ -66,7 +66,7 @@ const markdownWriter: Writer = {
 };
 
 /** What a message calls itself: its method, its type, or that it is an answer. */
-function labelOf(entry: Entry): string {
+export function labelOf(entry: Entry): string {
   if ("act" in entry) return `(${entry.act.kind})`;
   if ("text" in entry) return "(no JSON)";
   const message = entry.message as Record<string, unknown> | null | undefined;

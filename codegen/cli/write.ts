@@ -3,9 +3,9 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { reason, UserError } from "./io.js";
 
-/** What `generate` does to the disk: all of it, or nothing. Paths are relative to `root`. */
+/** What a command does to the disk: all of it, or nothing. Paths are relative to `root`. */
 export interface Changes {
-  readonly write: readonly { readonly path: string; readonly content: string }[];
+  readonly write: readonly { readonly path: string; readonly content: string | Uint8Array }[];
   readonly remove: readonly string[];
 }
 

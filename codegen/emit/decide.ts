@@ -1,4 +1,4 @@
-import type { CheckedDecide, CheckedRow } from "../check/types.js";
+import type { CheckedDecide, CheckedRow, Decision } from "../check/types.js";
 import { functionScope, innerScope, parameterCode, parametersOf, type Scope, variable } from "./scope.js";
 import { contractType, type GeneratedFunction, type Source } from "./source.js";
 import { type Block, blockCode, entry, valueCode } from "./value.js";
@@ -6,7 +6,7 @@ import { type Block, blockCode, entry, valueCode } from "./value.js";
 /** What `session.decide` writes for a request of one row, by decision. */
 export function decideFunction(name: string, row: CheckedRow, source: Source): GeneratedFunction {
   const scope = functionScope(source, ["", "decision", "extra"]);
-  const cases = decisionsOf(row).map((decision) => `case "${decision}": ${blockCode(replyLines(row, decision, true, scope))}`);
+  const cases = decisionsOf(row).map((decision) => `case "${decision}": ${blockCode(replyLines(row, decision, undefined, scope))}`);
   const subject = variable(scope, "decision");
   const roots = parametersOf(scope);
   return {
@@ -23,32 +23,24 @@ export function decideFunction(name: string, row: CheckedRow, source: Source): G
 }
 
 /** The decisions that a row lists, in its order. */
-export function decisionsOf(row: CheckedRow): string[] {
-  return (row.decide ?? []).flatMap(({ decision }) => (decision === "otherwise" ? [] : [decision]));
+export function decisionsOf(row: CheckedRow): Decision[] {
+  return (row.decide ?? []).map(({ decision }) => decision);
 }
 
-/** Where a result would lack what its schema requires, `otherwise` is written instead, if it is another one and lacks nothing. */
-function replyLines(row: CheckedRow, decision: string, orElse: boolean, scope: Scope): string[] {
-  const found = replyOf(row, decision);
+/** Where a result would lack what its schema requires, what comes next is tried, and said to be written `instead` of what was asked. */
+function replyLines(row: CheckedRow, decision: Decision, asked: Decision | undefined, scope: Scope): string[] {
+  const found = row.decide?.find((candidate) => candidate.decision === decision);
   if (found === undefined) return ["return undefined;"];
-  if (found.reply.kind === "error") return ["return { error: true };"];
-  const other = orElse ? replyOf(row, "otherwise") : undefined;
-  const instead = other === undefined || other === found ? ["return undefined;"] : replyLines(row, other.decision, false, innerScope(scope));
-  const block: Block = { scope: innerScope(scope), lines: [], lacking: `{\n${instead.join("\n")}\n}` };
+  const instead = asked === undefined ? [] : [`instead: "${decision}"`];
+  if (found.reply.kind === "error") return [`return { ${["error: true", ...instead].join(", ")} };`];
+  const block: Block = { scope: innerScope(scope), lines: [], lacking: `{\n${nextLines(row, found, asked ?? decision, innerScope(scope)).join("\n")}\n}` };
   const result = valueCode(found.reply.value, { kind: "any" }, block, "result");
-  return [...block.lines, `return { ${entry("result", result.code)} };`];
+  return [...block.lines, `return { ${[entry("result", result.code), ...instead].join(", ")} };`];
 }
 
-type Written = CheckedDecide & { readonly reply: Exclude<CheckedDecide["reply"], { kind: "as" }> };
-
-/** The reply of a decision, through those that are said to be the same as another. */
-function replyOf(row: CheckedRow, decision: string): Written | undefined {
-  const seen = new Set<string>();
-  for (let name = decision; !seen.has(name); ) {
-    seen.add(name);
-    const found = row.decide?.find((candidate) => candidate.decision === name);
-    if (found?.reply.kind !== "as") return found as Written | undefined;
-    name = found.reply.decision;
-  }
-  return undefined;
+function nextLines(row: CheckedRow, { otherwise }: CheckedDecide, asked: Decision, scope: Scope): string[] {
+  if (otherwise === undefined) return ["return undefined;"];
+  if (otherwise !== "error") return replyLines(row, otherwise, asked, scope);
+  // An error refuses; of what refuses anyway it is only another form.
+  return [`return { error: true${asked === "accept" || asked === "acceptForSession" ? ', instead: "cancel"' : ""} };`];
 }

@@ -21,7 +21,7 @@ export function messageDocs(program: Program, table: CheckedTable, sentUnion?: s
   const docs = new Map<string, string>();
   if (surface !== undefined) {
     const union: Shape = { kind: "named", name: sentUnion ?? table.union };
-    for (const { key, branch } of keysBelow(surface, table.key, union)) docs.set(key, docsOf(surface, key, branch, versions.get(key)));
+    for (const { key, branch } of keysBelow(surface, (sentUnion === undefined ? undefined : table.sentKey) ?? table.key, union)) docs.set(key, docsOf(surface, key, branch, versions.get(key)));
   }
   for (const [key, known] of versions) if (!docs.has(key)) docs.set(key, versionsText(key, known));
   for (const key of sentUnion === undefined ? (table.uncovered ?? []) : []) if (!docs.has(key)) docs.set(key, versionsText(key, undefined));

@@ -8,17 +8,19 @@ export function tableSection(checked: CheckedTable): string {
     ["Message", (row, sent) => messageText(row) + (sent ? " (from the host)" : "")],
     ["Canonical events", ({ alternatives }) => alternativesText(alternatives)],
     ["After the host's answer", ({ answer }) => (answer === undefined ? "" : alternativesText(answer))],
-    ["Decisions", ({ decide }) => (decide ?? []).filter(({ decision }) => decision !== "otherwise").map(({ decision }) => code(decision)).join(", ")],
-    ["Notes", notesText],
+    ["Decisions", ({ decide }) => (decide ?? []).map(({ decision }) => code(decision)).join(", ")],
+    ["Notes", (row, sent) => notesText(row, sent ? [] : checked.ensure)],
     ["Versions", (row) => versionsText(row, checked.versions)],
   ];
   const filled = columns
     .map(([head, cell]) => ({ head, cells: rows.map(({ row, sent }) => cell(row, sent)) }))
     .filter(({ cells }, index) => index < 2 || cells.some((cell) => cell !== ""));
-  return table(
+  const text = table(
     filled.map(({ head }) => head),
     rows.map((_, line) => filled.map(({ cells }) => cells[line] ?? "")),
   );
+  if (checked.ensure.length === 0) return text;
+  return `Every message gives ${checked.ensure.map(eventText).join(" and ")} first, if not open yet, unless its line says otherwise.\n\n${text}`;
 }
 
 /** The messages that a pattern stands for, so that a reader finds each by its name; of many, the pattern alone. */
@@ -62,10 +64,12 @@ function conditionsText(conditions: readonly CheckedCondition[]): string {
     .join(" and ");
 }
 
-function notesText({ alternatives, answer, twin, yieldsTo }: CheckedRow): string {
+function notesText({ alternatives, answer, twin, yieldsTo }: CheckedRow, ensured: readonly CheckedEvent[]): string {
   const notes = [...alternatives, ...(answer ?? [])].flatMap(({ note }) => (note === undefined ? [] : [note]));
   if (twin.length > 0) notes.push(`twin of ${twin.map(code).join(", ")}`);
   if (yieldsTo.length > 0) notes.push(`yields to ${yieldsTo.map(code).join(", ")}`);
+  const without = ensured.filter((event) => alternatives.every(({ tableEnsure, ensure }) => !tableEnsure.includes(event) && !ensure.some(({ type }) => type === event.type)));
+  if (without.length > 0) notes.push(`without ${without.map(({ type }) => code(type)).join(", ")}`);
   return [...new Set(notes)].join("; ");
 }
 

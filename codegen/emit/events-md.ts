@@ -1,11 +1,12 @@
 import type { Program } from "../check/types.js";
 import type { Diagnostic, Position } from "../diagnostic.js";
 import { canonicalSection } from "./events-md-canonical.js";
+import { equivalenceSection } from "./events-md-equivalence.js";
 import { tableSection } from "./events-md-table.js";
 
 /**
- * EVENTS.md with what lies between its markers rendered anew: section 1 from the canonical model, and for every table
- * with a `spec` the section of that number. Everything else stays as it is. Where a marker is missing, a diagnostic
+ * EVENTS.md with what lies between its markers rendered anew: section 1 from the canonical model, for every table
+ * with a `spec` the section of that number, and that of the equivalences. Everything else stays as it is. Where a marker is missing, a diagnostic
  * `missing-marker` says which lines to add; a pair that nothing fills any more is `unknown-marker`, a second one `duplicate-marker`, and one
  * inside another `nested-marker`.
  */
@@ -17,6 +18,7 @@ export function emitEventsMd(program: Program, existing: string, file = "EVENTS.
       sections.set(table.spec, [...(sections.get(table.spec) ?? []), tableSection(table)]);
     }
   }
+  if (program.equivalence !== undefined) sections.set(program.equivalence.spec, [...(sections.get(program.equivalence.spec) ?? []), equivalenceSection(program.equivalence)]);
   const diagnostics: Diagnostic[] = misplacedMarkers(existing, file);
   if (diagnostics.length > 0) return { text: existing, diagnostics };
   // What a line ends with stays what it is.

@@ -21,8 +21,8 @@ export function exhaustivenessTest(provider: CheckedProvider, table: CheckedTabl
     `protocol: ${JSON.stringify(table.protocol)}`,
     `versions: ${JSON.stringify(table.versions)}`,
   ];
-  const messages = messagesOf(table.rows, table);
-  const sent = messagesOf(table.sent, table);
+  const messages = messagesOf(table.rows, table.key, table);
+  const sent = messagesOf(table.sent, table.sentKey ?? table.key, table);
   const statements = [
     `const suite = await exhaustive({ ${[...subject, `union: ${JSON.stringify(table.union)}`, `messages: ${messages}`].join(", ")} });`,
     suiteCode("suite", `${table.protocol} %s`),
@@ -50,8 +50,8 @@ function suiteCode(name: string, title: string): string {
 });`;
 }
 
-function messagesOf(rows: readonly CheckedRow[], table: CheckedTable): string {
-  return `{ ${rows.flatMap(({ covers }) => covers.flatMap((covered) => messageOf(covered, table))).join(", ")} }`;
+function messagesOf(rows: readonly CheckedRow[], key: CheckedKey, table: CheckedTable): string {
+  return `{ ${rows.flatMap(({ covers }) => covers.flatMap((covered) => messageOf(covered, key, table))).join(", ")} }`;
 }
 
 /** `generated/tests/canonical.test.ts`: each event has a payload, and each payload an event. */
@@ -69,10 +69,10 @@ export function canonicalTest(places: Places): string {
 }
 
 /** What forces a sample to be this message. What no schema lists cannot be sampled from one. */
-function messageOf({ key, segments, versions }: CoveredKey, table: CheckedTable): string[] {
+function messageOf({ key, segments, versions }: CoveredKey, tree: CheckedKey, table: CheckedTable): string[] {
   if (segments.includes("(other)")) return [];
   const kind: Kind = { message: new Map(), request: new Map(), memory: new Map() };
-  const has = force(table.key, segments, new Map(), kind);
+  const has = force(tree, segments, new Map(), kind);
   const everywhere = table.versions.every((version) => versions.includes(version));
   const entries = [
     ...(kind.message.size === 0 ? [] : [`message: ${literal(kind.message)}`]),

@@ -19,7 +19,9 @@ export function refsLiteral(refs: readonly CheckedRef[], scope: Scope, others: (
 export function refCode(ref: CheckedRef | undefined, scope: Scope): string {
   if (ref === undefined || ref.value.kind === "none") return "undefined";
   if (ref.value.kind === "expression") return rawCode(ref.value.expression, scope);
-  return `{ identity: [${ref.value.parts.map((part) => rawCode(part, scope)).join(", ")}] }`;
+  const parts = ref.value.parts.map((part) => rawCode(part, scope)).join(", ");
+  const [id] = ref.value.parts;
+  return id?.first.kind === "literal" ? `{ identity: [${parts}] }` : `${helper(scope.source, "identified")}(${parts})`;
 }
 
 /** Refs with what an alternative overrides. */

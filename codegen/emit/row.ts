@@ -1,12 +1,12 @@
 import type { CheckedAlternative, CheckedEvent, CheckedRef } from "../check/types.js";
 import { conditionCode } from "./condition.js";
-import { camelCase } from "./names.js";
+import { camelCase, upperFirst } from "./names.js";
 import { keyCode, nameRecalls, nameSharedReads, readsMemory } from "./path.js";
 import { mergedRefs, refCode, refsLiteral } from "./refs.js";
-import { callCode, functionScope, innerScope, local, parameterCode, parametersOf, type Scope, tableScope, variable } from "./scope.js";
-import { contractType, type GeneratedFunction, type Source } from "./source.js";
+import { callCode, functionScope, innerScope, local, parameterCode, parametersOf, refsParameter, type Scope, tableScope, variable } from "./scope.js";
+import { ask, contractType, type GeneratedFunction, type Source } from "./source.js";
 import { type Block, entry, looseObjectCode, objectCode } from "./value.js";
-import { expressionsOfAlternative, expressionsOfEvents, expressionsOfRefs } from "./walk.js";
+import { expressionsOfAlternative, expressionsOfEvent, expressionsOfEvents, expressionsOfRefs } from "./walk.js";
 
 /** What the rows of one kind see, and whose refs their events have unless they say otherwise. */
 export interface RowKind {
@@ -52,7 +52,11 @@ function noteLines({ note }: CheckedAlternative): string[] {
 /** Remembers, then gives the events: those that only open what is not open yet come first. */
 function alternativeLines(alternative: CheckedAlternative, kind: RowKind, block: Block, known: string | undefined): void {
   const { scope, lines } = block;
-  const events = [...alternative.ensure.map((event) => ({ event, ensure: true })), ...alternative.events.map((event) => ({ event, ensure: false }))];
+  const events = [
+    ...alternative.tableEnsure.map((event) => ({ event, ensure: true, draft: ensuredCode })),
+    ...alternative.ensure.map((event) => ({ event, ensure: true, draft: draftCode })),
+    ...alternative.events.map((event) => ({ event, ensure: false, draft: draftCode })),
+  ];
 
   // Refs that the cells at hand do not change are the same before and after remembering.
   const settled = alternative.refs.length === 0 && !readsMemory([...expressionsOfRefs(tableRefsOf(kind, scope.source))], scope);
@@ -74,19 +78,33 @@ function alternativeLines(alternative: CheckedAlternative, kind: RowKind, block:
     if (events.length > 1 || refs.startsWith("{")) refs = namedRefs(refs, block);
   }
   if (events.every(({ event }) => event.when.length === 0)) {
-    const drafts = events.map(({ event, ensure }) => draftCode(event, ensure, refs, events.length, block));
+    const drafts = events.map(({ event, ensure, draft }) => draft(event, ensure, refs!, events.length, block));
     lines.push(`return [${drafts.join(", ")}];`);
     return;
   }
   const drafts = local(scope, "drafts");
   lines.push(`const ${drafts}: ${contractType(scope.source, "Draft")}[] = [];`);
-  for (const { event, ensure } of events) {
-    const condition = conditionCode(event.when, block);
+  for (const { event, ensure, draft: write } of events) {
+    const condition = conditionCode(event.when, write === ensuredCode ? { scope: tableScope(scope), lines } : block);
     const inner: Block = condition === "" ? block : { scope: innerScope(scope), lines: [] };
-    const draft = `${drafts}.push(${draftCode(event, ensure, refs, events.length, inner)});`;
+    const draft = `${drafts}.push(${write(event, ensure, refs, events.length, inner)});`;
     lines.push(...(inner === block ? [draft] : [`if (${condition}) {`, ...inner.lines, draft, "}"]));
   }
   lines.push(`return ${drafts};`);
+}
+
+/** An event of the table's `ensure`, made by a function that its rows share. */
+function ensuredCode(event: CheckedEvent, _ensure: boolean, refs: string, _of: number, { scope }: Block): string {
+  const { source } = scope;
+  const made = ask(source, `ensure ${source.table.ensure.indexOf(event)}`, `ensure${upperFirst(camelCase(event.type))}`, (name) => {
+    const inside = functionScope(source, ["", "memory", "request", refsParameter]);
+    const expressions = [...expressionsOfEvent({ ...event, when: [] })];
+    const lines = [...nameSharedReads(expressions, inside), ...nameRecalls(expressions, inside)];
+    const draft = draftCode(event, true, variable(inside, refsParameter)!, 1, { scope: inside, lines });
+    const roots = parametersOf(inside);
+    return { roots, code: `function ${name}(${parameterCode(inside, roots)}): ${contractType(source, "Draft")} {\n${[...lines, `return ${draft};`].join("\n")}\n}` };
+  });
+  return callCode(innerScope(tableScope(scope), new Map([[refsParameter, refs]])), made);
 }
 
 function draftCode(event: CheckedEvent, ensure: boolean, refs: string, of: number, block: Block): string {

@@ -6,6 +6,7 @@ export const runtimeHelpers = [
   "boolean",
   "each",
   "has",
+  "identified",
   "integer",
   "list",
   "noMemory",

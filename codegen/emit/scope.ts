@@ -13,6 +13,9 @@ export interface Scope {
   readonly used: Set<string>;
 }
 
+/** The parameter for a message's refs; no path begins with it. */
+export const refsParameter = "(refs)";
+
 /** Parameters that are called the same everywhere, and their types; others are messages, called what the table calls them. */
 const usual: ReadonlyMap<string, { readonly name: string; readonly type: string }> = new Map([
   ["", { name: "m", type: "Unvalidated" }],
@@ -20,6 +23,7 @@ const usual: ReadonlyMap<string, { readonly name: string; readonly type: string 
   ["request", { name: "request", type: "Unvalidated" }],
   ["decision", { name: "wanted", type: "Decision" }],
   ["extra", { name: "extra", type: "Unvalidated" }],
+  [refsParameter, { name: "refs", type: "Refs" }],
 ]);
 
 /** The scope of a new function that may be called with these roots, in this order. */
@@ -45,7 +49,7 @@ export function local(scope: Scope, wanted: string): string {
   const base = camelCase(wanted);
   // Functions that are asked for while code is written may come later than the variable.
   const free = (name: string): boolean =>
-    !scope.locals.has(name) && (localNames.has(name) || (!scope.source.taken.has(name) && !/^(as|recall)[A-Z]/.test(name)));
+    !scope.locals.has(name) && (localNames.has(name) || (!scope.source.taken.has(name) && !/^(as|ensure|recall)[A-Z]/.test(name)));
   let name = free(base) ? base : `${base}Value`;
   for (let number = 2; !free(name); number++) name = `${base}Value${number}`;
   scope.locals.add(name);

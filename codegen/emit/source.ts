@@ -1,7 +1,7 @@
 import type { CheckedProvider, CheckedTable, CheckedValueTable, Program, Transform } from "../check/types.js";
 import { freeName, localNames, reservedNames } from "./names.js";
 import { type RuntimeHelper, runtimeHelpers } from "./runtime-names.js";
-import { expressionsOfRefs, expressionsOfRow } from "./walk.js";
+import { expressionsOfEvent, expressionsOfRefs, expressionsOfRow } from "./walk.js";
 
 /** What one generated module gathers while its functions are written. */
 export interface Source {
@@ -80,6 +80,7 @@ function transformsOf(provider: CheckedProvider, table: CheckedTable): Transform
   const found = new Map<string, Transform>();
   const expressions = [
     ...expressionsOfRefs(table.refs),
+    ...table.ensure.flatMap((event) => [...expressionsOfEvent(event)]),
     ...[...table.rows, ...table.sent].flatMap((row) => [...expressionsOfRow(row)]),
     ...provider.cells.flatMap((cell) => cell.by),
   ];

@@ -1,4 +1,4 @@
-import type { CheckedRow } from "../check/types.js";
+import type { CheckedKey, CheckedRow } from "../check/types.js";
 import { decideFunction, decisionsOf } from "./decide.js";
 import { declaredRefs } from "./declared.js";
 import { dispatchLines } from "./dispatch.js";
@@ -23,29 +23,39 @@ interface Entrance {
   /** The root of the typed message, and the definition that it is of. */
   readonly root: "" | "request";
   readonly union: string;
+  readonly key: CheckedKey;
   /** Called for every message that an agent streams. */
   readonly hot: boolean;
 }
 
 /** `map...`: from a message to its drafts. */
 export function mapFunctions(source: Source, name: string, rowName: (row: CheckedRow) => string, refsOf: GeneratedFunction): TableFunctions {
-  const { answers, rows, union } = source.table;
+  const { answers, key, rows, union } = source.table;
   const roots = answers === undefined ? ["", "memory"] : ["", "memory", "request"];
-  return typedFunctions(source, { name, rows, rowName, kind: { roots, refsOf, answers: false }, root: answers === undefined ? "" : "request", union, hot: answers === undefined });
+  return typedFunctions(source, { name, rows, rowName, kind: { roots, refsOf, answers: false }, root: answers === undefined ? "" : "request", union, key, hot: answers === undefined });
+}
+
+/** `ensured...`: what the table ensures for a message that no row knows. Answers without a row give nothing. */
+export function ensuredFunction(source: Source, name: string, refsOf: GeneratedFunction): GeneratedFunction | undefined {
+  const { answers, ensure } = source.table;
+  const [first] = ensure;
+  if (first === undefined || answers !== undefined) return undefined;
+  const alternative = { when: [], note: undefined, refs: [], remember: [], tableEnsure: ensure, ensure: [], events: [], at: first.at };
+  return rowFunction(name, [alternative], { roots: ["", "memory"], refsOf, answers: false }, source);
 }
 
 /** `sent...`: the same for what the host wrote. */
 export function sentFunctions(source: Source, name: string, rowName: (row: CheckedRow) => string, refsOf: GeneratedFunction): TableFunctions | undefined {
-  const { sent, sentUnion, union } = source.table;
+  const { key, sent, sentKey, sentUnion, union } = source.table;
   if (sent.length === 0) return undefined;
-  return typedFunctions(source, { name, rows: sent, rowName, kind: { roots: ["", "memory"], refsOf, answers: false }, root: "", union: sentUnion ?? union, hot: false });
+  return typedFunctions(source, { name, rows: sent, rowName, kind: { roots: ["", "memory"], refsOf, answers: false }, root: "", union: sentUnion ?? union, key: sentKey ?? key, hot: false });
 }
 
 function typedFunctions(source: Source, entrance: Entrance): TableFunctions {
   const { name, rows, rowName, kind, root, union } = entrance;
   const kindOf = (row: CheckedRow): RowKind => ({
     ...kind,
-    elements: elementsOf(source.table, row),
+    elements: elementsOf(entrance.key, row),
     ...(entrance.hot && { declared: declaredRefs(row, source) }),
   });
   const functions = new Map(rows.map((row) => [row, rowFunction(rowName(row), row.alternatives, kindOf(row), source)]));
@@ -55,7 +65,7 @@ function typedFunctions(source: Source, entrance: Entrance): TableFunctions {
   const variable = root === "" ? "message" : "request";
   const typed: Typed = { variable, set: source.program.surfaces.get(source.table.protocol)!.merged, shape: { kind: "named", name: union } };
 
-  const tree = treeOf(source.table, rows);
+  const tree = treeOf(entrance.key, rows);
   const dispatch = { leaf: call(functions), unknown: "return undefined;", functions: new Array<GeneratedFunction>() };
   const lines = tree === undefined ? ["return undefined;"] : dispatchLines(tree, dispatch, { scope, typed: new Map([[root, typed]]), values: [] });
   source.providerTypes.add(union);
@@ -117,7 +127,7 @@ interface Untyped {
 }
 
 function untypedFunctions({ name, result, functions, scope, asked, leaf, unknown }: Untyped): TableFunctions | undefined {
-  const tree = treeOf(scope.source.table, [...functions.keys()]);
+  const tree = treeOf(scope.source.table.key, [...functions.keys()]);
   if (tree === undefined) return undefined;
   const written: GeneratedFunction[] = [];
   const lines = dispatchLines(tree, { leaf, unknown, functions: written }, { scope: asked, typed: new Map(), values: [] });

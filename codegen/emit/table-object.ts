@@ -7,6 +7,7 @@ export interface Parts {
   readonly refsOf: GeneratedFunction;
   readonly keyOf: GeneratedFunction;
   readonly map: TableFunctions;
+  readonly ensured: GeneratedFunction | undefined;
   readonly sent: TableFunctions | undefined;
   readonly answer: TableFunctions | undefined;
   readonly decide: TableFunctions | undefined;
@@ -16,7 +17,7 @@ export interface Parts {
 /** The table as a session drives it. Nothing that it is called with is taken for granted. */
 export function tableCode(source: Source, name: string, rowName: (row: CheckedRow) => string, parts: Parts): string {
   const { table } = source;
-  const { refsOf, keyOf, map, sent, answer, decide, decisions } = parts;
+  const { refsOf, keyOf, map, ensured, sent, answer, decide, decisions } = parts;
   const entries = [
     `source: ${JSON.stringify(table.source)}`,
     `key: ${arrow(source, keyOf, ["", "request"], true)}`,
@@ -24,6 +25,7 @@ export function tableCode(source: Source, name: string, rowName: (row: CheckedRo
     table.answers === undefined
       ? `map: (message, memory) => ${map.main.name}(message as unknown as ${table.union}, memory)`
       : `map: (message, memory, request) => ${map.main.name}(message, memory, request as unknown as ${table.union})`,
+    ...(ensured === undefined ? [] : [`ensure: ${arrow(source, ensured, ["", "memory"])}`]),
     ...(sent === undefined ? [] : [`sent: (message, memory) => ${sent.main.name}(message as unknown as ${table.sentUnion ?? table.union}, memory)`]),
     ...(answer === undefined ? [] : [`answer: ${arrow(source, answer.main, ["request", "", "memory"])}`]),
     ...(decide === undefined ? [] : [`decide: ${arrow(source, decide.main, ["", "decision", "extra"])}`]),

@@ -1,4 +1,4 @@
-import type { CheckedKey, CheckedRow, CheckedTable } from "../check/types.js";
+import type { CheckedKey, CheckedRow } from "../check/types.js";
 import { expandKey, matchesPattern, type SimpleSegment } from "../mapping/key.js";
 
 /** Which row takes a message, as a tree of questions: the form of a generated `switch`. */
@@ -31,12 +31,12 @@ interface Claim {
 }
 
 /** The tree of some rows of a table. Keys may end earlier than the key tree does: nothing more is asked then. */
-export function treeOf(table: CheckedTable, rows: readonly CheckedRow[]): Tree | undefined {
-  return build(rows.flatMap(claimsOf), table.key);
+export function treeOf(key: CheckedKey, rows: readonly CheckedRow[]): Tree | undefined {
+  return build(rows.flatMap(claimsOf), key);
 }
 
 /** The elements that the key of a row goes through, outermost first. */
-export function elementsOf(table: CheckedTable, row: CheckedRow): string[] {
+export function elementsOf(whole: CheckedKey, row: CheckedRow): string[] {
   const names = new Set<string>();
   const walk = (key: CheckedKey | undefined, segments: readonly string[]): void => {
     if (key === undefined || segments.length === 0) return;
@@ -45,7 +45,7 @@ export function elementsOf(table: CheckedTable, row: CheckedRow): string[] {
       walk(key.key, segments);
     } else walk(key.below.get(segments[0]!), segments.slice(1));
   };
-  for (const { segments } of row.covers) walk(table.key, segments);
+  for (const { segments } of row.covers) walk(whole, segments);
   return [...names];
 }
 
@@ -94,7 +94,9 @@ function build(claims: readonly Claim[], key: CheckedKey | undefined): Tree | un
     none: build(after(claims, "none"), keyBelow(key, "(none)")),
     patterns: [...patterns].flatMap(([pattern, below]) => {
       const next = build(below, keyBelowPattern(key, pattern));
-      return next === undefined || (other !== undefined && identity(next) === identity(other)) ? [] : [{ pattern, next }];
+      // What no schema lists is for `(other)`, where there is one, rather than for all values.
+      const left = other !== undefined && (pattern === "*" || (next !== undefined && identity(next) === identity(other)));
+      return next === undefined || left ? [] : [{ pattern, next }];
     }),
     other,
   };

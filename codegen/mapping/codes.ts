@@ -22,6 +22,7 @@ export const mappingCodes = {
   "bad-decide": "a decision that is neither a result, nor `error`, nor the name of another decision",
   "bad-each": "an `each` without a list or without a name for its elements",
   "bad-example": "an example without a message, or with events in no known form",
+  "bad-concept": "a concept of `equivalence.yaml` without its one event, or with a provider that says nothing readable",
   "bad-value-table": "a value table that gives something else than plain values",
 } as const;
 

@@ -5,6 +5,7 @@ import { readTable, tableForm } from "./table.js";
 import type { MappingFile } from "./types.js";
 import { readYaml } from "../yaml/read.js";
 
+export { parseEquivalence } from "./equivalence.js";
 export { mappingCodes, type MappingCode } from "./codes.js";
 export { expandKey, matchesPattern, splitKey, type Segment, type SimpleSegment } from "./key.js";
 export { nearest } from "../spelling.js";

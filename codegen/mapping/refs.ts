@@ -18,7 +18,7 @@ export function readRefs(reader: Reader, node: Yaml): RefNode[] {
 }
 
 function readRef(reader: Reader, node: Yaml): RefNode["value"] | undefined {
-  if (node.kind === "scalar" && node.text === "none") return { kind: "none" };
+  if (isNone(node)) return { kind: "none" };
   if (isExpression(node)) {
     const expression = parseExpression(reader, node);
     return expression && { kind: "expression", expression };
@@ -27,16 +27,35 @@ function readRef(reader: Reader, node: Yaml): RefNode["value"] | undefined {
     mismatch(
       reader,
       node,
-      "An id is a path, `none`, or a list that begins with a path",
+      "An id is a path, `none`, or a list that begins with a path or `none`",
       "bad-ref",
-      "Write `item: $.params.itemId`, `item: none` or `item: [$.id, text]`.",
+      "Write `item: $.params.itemId`, `item: none`, `item: [$.id, text]` or `item: [none, $.nth]`.",
     );
     return undefined;
   }
-  const parts = node.items.map((item, index) =>
-    index === 0 ? asExpression(reader, item, "The first part of an identity", "bad-ref") : readIdentityPart(reader, item),
-  );
+  const [id, ...others] = node.items;
+  if (isNone(id!) && others.length === 0) {
+    reader.report(
+      "bad-ref",
+      id!.at,
+      "An identity without the provider's id has other parts.",
+      "Write `item: [none, $.nth]`, or `item: none` for no id.",
+    );
+    return undefined;
+  }
+  const parts = [readIdentityId(reader, id!), ...others.map((item) => readIdentityPart(reader, item))];
   return parts.includes(undefined) ? undefined : { kind: "identity", parts: parts as Expression[] };
+}
+
+/** The provider's id, or `none` where the identity has none. */
+function readIdentityId(reader: Reader, node: Yaml): Expression | undefined {
+  // oxlint-disable-next-line unicorn/no-thenable -- a list, never awaited
+  if (isNone(node)) return { first: { kind: "literal", value: null }, then: [], text: "none", at: node.at };
+  return asExpression(reader, node, "The first part of an identity", "bad-ref");
+}
+
+function isNone(node: Yaml): boolean {
+  return node.kind === "scalar" && node.text === "none";
 }
 
 function readIdentityPart(reader: Reader, node: Yaml): Expression | undefined {

@@ -12,6 +12,8 @@ import type { Yaml, YamlEntry, YamlMap } from "../yaml/read.js";
 export interface RowContext {
   /** `rows` of an ordinary table, whose every message gives an event; `sent` rows and answers need not. */
   readonly mayGiveNothing: boolean;
+  /** The table has an `ensure` of its own, which comes before these rows. */
+  readonly ensured: boolean;
 }
 
 const alternativeKeys = ["when", "note", "refs", "remember", "ensure", "none"] as const;
@@ -92,11 +94,11 @@ function readAlternative(
     }
   }
   const part = (key: (typeof alternativeKeys)[number]) => named.get(key)?.value;
-  const ensure = part("ensure");
+  const ensure = readEnsure(reader, part("ensure"), context);
   const note = part("note");
   const noteText = note && asText(reader, note, "`note`");
-  const none = readNone(reader, named.get("none"), hasEvents || ensure !== undefined, context);
-  const speaks = hasEvents || ensure !== undefined || named.has("none");
+  const none = readNone(reader, named.get("none"), hasEvents || ensure.speaks, context);
+  const speaks = hasEvents || ensure.speaks || named.has("none");
   // A key that nobody knows was probably its event.
   if (!speaks && !strange && map.whole) {
     const hint = context.mayGiveNothing ? 'Write its events, or `none: "the reason"`.' : rowForm;
@@ -112,11 +114,8 @@ function readAlternative(
     ...(noteText && { note: locatedText(noteText) }),
     refs: optional(part("refs"), (node) => readRefs(reader, node)),
     remember: optional(part("remember"), (node) => readRemember(reader, node)),
-    ensure: optional(ensure, (node) =>
-      (asMap(reader, node, "`ensure`", "wrong-form", "Write `ensure: { item.started: { ... } }`.")?.entries ?? []).flatMap((entry) =>
-        readEvent(reader, entry),
-      ),
-    ),
+    ensure: ensure.events,
+    ensuresNothing: ensure.nothing,
     events,
     ...(none && { none }),
     at: row.value === map ? row.key.at : beginning(map),
@@ -144,6 +143,30 @@ function readNone(reader: Reader, entry: YamlEntry | undefined, givesEvents: boo
   return reason && locatedText(reason);
 }
 
+/** `none` says that what the table ensures is not given; a row's own events come after those of the table. */
+function readEnsure(
+  reader: Reader,
+  node: Yaml | undefined,
+  context: RowContext,
+): { readonly events: readonly EventNode[]; readonly nothing: boolean; readonly speaks: boolean } {
+  if (node?.kind !== "scalar" || node.text !== "none")
+    return { events: optional(node, (map) => readEnsured(reader, map)), nothing: false, speaks: node !== undefined };
+  if (!context.ensured)
+    reader.report(
+      "bad-row",
+      node.at,
+      "`ensure: none` switches nothing off here.",
+      "It is for the rows of a table that has an `ensure` of its own; answers and `sent` rows have none.",
+    );
+  return { events: [], nothing: true, speaks: false };
+}
+
+/** Events that are given first, where nothing of the kind is open yet. */
+export function readEnsured(reader: Reader, node: Yaml): EventNode[] {
+  const map = asMap(reader, node, "`ensure`", "wrong-form", "Write `ensure: { item.started: { ... } }`.");
+  return (map?.entries ?? []).flatMap((entry) => readEvent(reader, entry));
+}
+
 /** `remember: { block: { input: $.event.delta.partial_json } }`. */
 function readRemember(reader: Reader, node: Yaml): RememberNode[] {
   const form = "Write `remember: { cell: { name: $.path } }`.";
@@ -155,7 +178,7 @@ function readRemember(reader: Reader, node: Yaml): RememberNode[] {
 
 function readAnswer(reader: Reader, entry: YamlEntry): AlternativeNode[] {
   return readBodies(reader, entry.value, "`answer`", "Write the events that the host's answer becomes: `request.resolved: { ... }`.").map(
-    (body) => readAlternative(reader, body, entry, "`answer`", alternativeKeys, { mayGiveNothing: true }),
+    (body) => readAlternative(reader, body, entry, "`answer`", alternativeKeys, { mayGiveNothing: true, ensured: false }),
   );
 }
 

@@ -2,11 +2,11 @@ import { asPath } from "./expression.js";
 import { readKeyTree } from "./key-tree.js";
 import { asMap, asScalar, asText, beginning, isExpression, keysOf, located, locatedText, missingKeys, type Reader } from "./reader.js";
 import { readRefs } from "./refs.js";
-import { readRows } from "./row.js";
+import { readEnsured, readRows } from "./row.js";
 import type { Located, TableNode, ValueTableNode } from "./types.js";
 import type { Yaml, YamlMap } from "../yaml/read.js";
 
-const tableKeys = ["source", "spec", "schema", "answers", "key", "refs", "rows", "sent", "sentSchema", "values"] as const;
+const tableKeys = ["source", "spec", "schema", "answers", "key", "refs", "ensure", "rows", "sent", "sentSchema", "values"] as const;
 
 export const tableForm = "A table says its source, the schema of its messages, the key that tells them apart, and its rows.";
 
@@ -26,8 +26,11 @@ export function readTable(reader: Reader, root: YamlMap): TableNode | undefined 
   const answers = part.answers && asPath(reader, part.answers.value, "`answers`");
   const key = part.key && readKeyTree(reader, part.key.value);
   const refs = part.refs ? readRefs(reader, part.refs.value) : [];
-  const rows = part.rows ? readRows(reader, part.rows.value, "`rows`", { mayGiveNothing: part.answers !== undefined }) : [];
-  const sent = part.sent ? readRows(reader, part.sent.value, "`sent`", { mayGiveNothing: true }) : [];
+  const ensure = part.ensure ? readEnsured(reader, part.ensure.value) : [];
+  const rows = part.rows
+    ? readRows(reader, part.rows.value, "`rows`", { mayGiveNothing: part.answers !== undefined, ensured: ensure.length > 0 })
+    : [];
+  const sent = part.sent ? readRows(reader, part.sent.value, "`sent`", { mayGiveNothing: true, ensured: false }) : [];
   const values = part.values ? readValueTables(reader, part.values.value) : [];
   if (part.sent && !part.sentSchema)
     reader.report(
@@ -47,6 +50,7 @@ export function readTable(reader: Reader, root: YamlMap): TableNode | undefined 
     ...(answers && { answers }),
     key,
     refs,
+    ensure,
     rows,
     sent,
     ...(sentSchema && { sentSchema }),

@@ -75,7 +75,7 @@ export type RefName = "session" | "thread" | "turn" | "item" | "request" | "lane
 
 export interface RefNode {
   readonly name: Located<RefName>;
-  /** `none` switches it off; a list is an identity whose first part is the provider's id (literals allowed after it). */
+  /** `none` switches it off; a list is an identity whose first part is the provider's id, or the literal null where it has none. */
   readonly value: { readonly kind: "none" } | { readonly kind: "expression"; readonly expression: Expression } | { readonly kind: "identity"; readonly parts: readonly Expression[] };
   readonly at: Position;
 }
@@ -87,11 +87,23 @@ export interface RememberNode {
 
 /** What `session.decide` writes for one decision. */
 export interface DecideNode {
-  /** `accept`, `acceptForSession`, `decline`, `cancel`, or `otherwise`. */
+  /** `accept`, `acceptForSession`, `decline` or `cancel`. */
   readonly decision: Located<string>;
   /** The result to write; or `same as` another decision; or a JSON-RPC error answer (`error`). */
   readonly reply: { readonly kind: "result"; readonly value: ValueNode } | { readonly kind: "as"; readonly decision: string } | { readonly kind: "error" };
   readonly at: Position;
+}
+
+/** The decisions of a row, and what is written where the result of one lacks what it needs. */
+export interface DecideMapNode {
+  readonly decisions: readonly DecideNode[];
+  readonly otherwise: readonly OtherwiseNode[];
+}
+
+/** Instead of one decision, or with `*` instead of any: another, or an error answer. */
+export interface OtherwiseNode {
+  readonly decision: Located<string>;
+  readonly instead: Located<string>;
 }
 
 /** One alternative of a row; the first whose `when` holds is taken. */
@@ -102,6 +114,8 @@ export interface AlternativeNode {
   readonly remember: readonly RememberNode[];
   /** Events given only where nothing of the kind is open yet, before `events`. */
   readonly ensure: readonly EventNode[];
+  /** `ensure: none`: what the table ensures is not given here. */
+  readonly ensuresNothing: boolean;
   readonly events: readonly EventNode[];
   /** A row may say that a message gives nothing of its own, with the reason. Only in `sent:` and answer tables. */
   readonly none?: Located<string>;
@@ -120,7 +134,7 @@ export interface RowNode {
   readonly alternatives: readonly AlternativeNode[];
   /** For request rows: what the host's answer becomes; `$` is the answer, `$request` the request. */
   readonly answer?: readonly AlternativeNode[];
-  readonly decide?: readonly DecideNode[];
+  readonly decide?: DecideMapNode;
   /** Keys of the provider's main table that say the same on a connection where both run: there this row is an exact repeat (rule 28). */
   readonly twin: readonly Located<string>[];
   /** Keys of this table that say the same with an id: this row maps only in a stream that never sent one of them (rule 28). */
@@ -163,6 +177,8 @@ export interface TableNode {
   readonly answers?: Located<Path>;
   readonly key: KeyNode;
   readonly refs: readonly RefNode[];
+  /** Events that every row gives first, where nothing of the kind is open yet. */
+  readonly ensure: readonly EventNode[];
   readonly rows: readonly RowNode[];
   /** Rows for what the host writes. `sentSchema` is the union of those messages (`codex-app-server#/ClientRequest`). */
   readonly sent: readonly RowNode[];

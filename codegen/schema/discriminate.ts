@@ -6,7 +6,7 @@ import type { DefinitionSet, Discriminator, ObjectShape, Shape } from "./types.j
 const DEPTH = 3;
 
 /**
- * Finds what tells the members of a union apart, without help: the required property with most values of its own, and below
+ * Finds what tells the members of a union apart, without help: the required property that most of them have a value of, and below
  * each value the next tag, if several members share it or a required property holds a tagged union itself. Undefined if the
  * definition is unknown or no property tells its members apart.
  */
@@ -49,7 +49,7 @@ function tagPath(set: DefinitionSet, shape: Shape, used: readonly string[], abov
   return undefined;
 }
 
-/** The property of a union's members that has most literal values, each member having one; the first of equals. */
+/** The property that most members of a union have a literal value of, and of those the one with most values; the first of equals. */
 function ownTag(set: DefinitionSet, shape: Shape, isUsed: (name: string) => boolean): string | undefined {
   const objects = branchesOf(set, shape).map((member) => resolve(set, member)).filter((member): member is ObjectShape => member.kind === "object");
   if (objects.length < 2) return undefined;
@@ -64,10 +64,10 @@ function ownTag(set: DefinitionSet, shape: Shape, isUsed: (name: string) => bool
       counts.set(name, count);
     }
   }
-  let best: string | undefined;
-  let most = 1;
+  let best: { readonly name: string; readonly members: number; readonly values: number } | undefined;
   for (const [name, { members: tagged, values }] of counts) {
-    if (tagged >= 2 && values.size > most) [best, most] = [name, values.size];
+    if (tagged < 2 || values.size < 2) continue;
+    if (best === undefined || tagged > best.members || (tagged === best.members && values.size > best.values)) best = { name, members: tagged, values: values.size };
   }
-  return best;
+  return best?.name;
 }

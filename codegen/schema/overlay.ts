@@ -58,12 +58,11 @@ export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Sch
   addDefinitions(overlay.definitions.filter(sound), apply);
   for (const entry of overlay.variants.filter(sound)) {
     const tags = isObject(entry.schema) ? tagsOf(entry.schema) : new Map<string, unknown>();
-    const tag = [...tags.values()][0];
-    if (tag === undefined) {
+    if (tags.size === 0) {
       report({ code: "overlay-untagged", severity: "error", ...entry.at, message: `A variant of "${entry.name}" must require a property with one value, such as its method.`, hint: "Write { method: { const: <value> } } under properties, and method under required." });
       continue;
     }
-    apply(entry, `${entry.name}/${String(tag)}`, (schemas) => unionProblem(entry.name, schemas, names, tags), (schemas, schema) => void schemas.set(entry.name, withVariant(schemas.get(entry.name) as JsonObject, schema)));
+    apply(entry, `${entry.name}/${[...tags.values()].join(":")}`, (schemas) => unionProblem(entry.name, schemas, names, tags), (schemas, schema) => void schemas.set(entry.name, withVariant(schemas.get(entry.name) as JsonObject, schema)));
   }
   for (const entry of overlay.properties.filter(sound)) {
     const { name, property } = entry;

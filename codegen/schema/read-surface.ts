@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostic.js";
 import { clean, refName, withoutTitles } from "./clean.js";
 import { placeIn } from "./json-place.js";
 import { mergeDefinitions } from "./merge.js";
+import { messagesIn } from "./messages.js";
 import { nameNodes } from "./names.js";
 import { applyOverlay } from "./overlay.js";
 import { readOverlay } from "./overlay-source.js";
@@ -121,6 +122,7 @@ function readVersion(folder: string, texts: ReadonlyMap<string, string>, dialect
     report({ code: "circular-definition", severity: "warning", ...placeIn(shown, text, node.pointer, "key"), message: `The definition "${name}" is nothing but a reference to itself: it is read as unknown.` });
     schemas.set(name, true);
   }
+  for (const [name, schema] of schemas) schemas.set(name, messagesIn(schema, schemas));
   const declaring = entries.filter(({ node }) => node.file.text.includes('"discriminator"'));
   const set = declaring.length === 0 ? undefined : definitionSet(schemas);
   for (const { name, node } of declaring) {

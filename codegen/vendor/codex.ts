@@ -1,15 +1,16 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { hashesOf, type LockEntry } from "./lock.js";
+import { VendorError } from "./error.js";
+import { aboutOf, entryOf, type About, type Vendored } from "./package.js";
+import { readTree } from "./tree.js";
 
-/** What was vendored: the files to write below the version's folder, and what the lock says of them. */
-export interface Vendored {
-  readonly version: string;
-  readonly entry: LockEntry;
-  readonly files: ReadonlyMap<string, Uint8Array>;
+/** How it is run: what ends it, and where it may write what is removed afterwards. */
+interface Running {
+  readonly signal?: AbortSignal | undefined;
+  readonly folder?: string;
 }
 
 const run = promisify(execFile);
@@ -17,66 +18,79 @@ const run = promisify(execFile);
 /** `DIR` stands for any empty folder. */
 const COMMAND = ["app-server", "generate-json-schema", "--out"];
 
+/** Ends a program that is not Codex, and waits for something. */
+const PATIENCE = 60_000;
+
 /**
  * Lets Codex write the JSON schemas of its app-server. `from` is an unpacked npm package of a platform (`@openai/codex` at
- * `0.107.0-linux-x64`) or its binary inside such a package; `integrity` is the one of the tarball, where it is known. Works
- * offline. Rejects if there is no binary, or if it fails.
+ * `0.107.0-linux-x64`), or a binary, inside such a package or on its own; `integrity` is the one of the tarball, where it is
+ * known. Works offline. Rejects if there is no binary, or if it fails.
  */
-export async function vendorCodex(from: string, integrity?: string): Promise<Vendored> {
+export async function vendorCodex(from: string, integrity?: string, running: Running = {}): Promise<Vendored> {
   const isFile = (await stat(from)).isFile();
-  const folder = isFile ? await packageAround(path.dirname(path.resolve(from))) : from;
-  const about = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as { name: string; version: string; license?: string };
-  const files = await generate(isFile ? path.resolve(from) : await binaryIn(folder));
-  return {
-    // The package of a platform names it after the version.
-    version: about.version.replace(/-(linux|darwin|win32)-.*$/, ""),
-    files,
-    entry: {
-      package: about.name,
-      version: about.version,
-      ...(integrity !== undefined && { integrity }),
-      license: about.license ?? "UNKNOWN",
-      obtained: ["codex", ...COMMAND, "DIR"].join(" "),
-      files: hashesOf(files),
-    },
-  };
+  const binary = isFile ? path.resolve(from) : await binaryIn(from);
+  const about = isFile ? await aboutBinary(binary, running) : await aboutOf(from);
+  const files = await generate(binary, running);
+  // The package of a platform names it after the version.
+  const version = about.version.replace(/-(linux|darwin|win32)-.*$/, "");
+  return { version, files, entry: entryOf(about, integrity, ["codex", ...COMMAND, "DIR"].join(" "), files) };
 }
 
-/** Every file below a folder, by path with forward slashes, in order. */
-export async function readTree(folder: string): Promise<Map<string, Uint8Array>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-  const files = await Promise.all(paths.map(async (file): Promise<[string, Uint8Array]> => [file.split(path.sep).join("/"), await readFile(path.join(folder, file))]));
-  return new Map(files.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-async function generate(binary: string): Promise<Map<string, Uint8Array>> {
-  const home = await mkdtemp(path.join(tmpdir(), "mapwright-codex-"));
+async function generate(binary: string, running: Running): Promise<Map<string, Uint8Array>> {
+  const home = await mkdtemp(path.join(running.folder ?? tmpdir(), "mapwright-codex-"));
   const out = path.join(home, "schemas");
   try {
     // A home of its own: the user's configuration must not change what is vendored.
-    await run(binary, [...COMMAND, out], { env: { ...process.env, CODEX_HOME: home, HOME: home } });
-    const files = await readTree(out);
-    if (files.size === 0) throw new Error(`"${binary}" wrote no schemas.`);
+    await call(binary, [...COMMAND, out], { ...process.env, CODEX_HOME: home, HOME: home }, running);
+    const files = await readTree(out).catch(() => new Map<string, Uint8Array>());
+    if (files.size === 0) throw new VendorError(`'${binary}' wrote no schemas`);
     return files;
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-/** `vendor/<target>/codex/codex` in a package of one platform. */
-async function binaryIn(folder: string): Promise<string> {
-  const entries = await readdir(path.join(folder, "vendor"), { recursive: true, withFileTypes: true }).catch(() => []);
-  const binaries = entries.filter((entry) => entry.isFile() && /^codex(\.exe)?$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name));
-  const binary = binaries.sort((a, b) => (a < b ? -1 : 1))[0];
-  if (binary === undefined) throw new Error(`There is no codex binary below "${path.join(folder, "vendor")}".`);
-  return binary;
+/** Of the package around a binary; a binary on its own is asked. */
+async function aboutBinary(binary: string, running: Running): Promise<About> {
+  const around = await packageAround(path.dirname(await realpath(binary)));
+  if (around?.name === "@openai/codex") return around;
+  const said = await call(binary, ["--version"], process.env, running);
+  const version = /\d+\.\d+\.\d+\S*/.exec(said)?.[0];
+  if (version === undefined) throw new VendorError(`'${binary}' is no codex: it does not say its version`);
+  return { name: "@openai/codex", version };
 }
 
-async function packageAround(start: string): Promise<string> {
+async function call(binary: string, args: readonly string[], env: NodeJS.ProcessEnv, { signal }: Running): Promise<string> {
+  try {
+    const { stdout } = await run(binary, args, { env, timeout: PATIENCE, ...(signal !== undefined && { signal }) });
+    return stdout;
+  } catch (error) {
+    const { code, stderr, killed } = error as { code?: unknown; stderr?: string; killed?: boolean };
+    const said = stderr?.split("\n").find((line) => line.trim() !== "")?.trim();
+    const why = said ?? (killed === true ? "it did not end" : typeof code === "string" ? `it cannot be run (${code})` : `it ended with ${String(code)}`);
+    throw new VendorError(`'${[binary, ...args.slice(0, 2)].join(" ")}' failed: ${why}`);
+  }
+}
+
+/** `vendor/<target>/` in a package of one platform, or of several; then the one of this machine. */
+async function binaryIn(folder: string): Promise<string> {
+  const entries = await readdir(path.join(folder, "vendor"), { recursive: true, withFileTypes: true }).catch(() => []);
+  const binaries = entries.filter((entry) => entry.isFile() && /^codex(\.exe)?$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name)).sort((a, b) => (a < b ? -1 : 1));
+  const binary = binaries.find((file) => target().every((part) => path.relative(folder, file).includes(part))) ?? binaries[0];
+  if (binary !== undefined) return binary;
+  throw new VendorError(`there is no codex binary below '${path.join(folder, "vendor")}'`, "It is in the package of a platform, such as @openai/codex-linux-x64, which npm installs beside this one; or name a binary.");
+}
+
+/** As Codex writes it in the names of its folders. */
+function target(): string[] {
+  const systems: { readonly [platform: string]: string } = { linux: "linux", darwin: "apple", win32: "windows" };
+  return [process.arch === "arm64" ? "aarch64" : "x86_64", systems[process.platform] ?? process.platform];
+}
+
+async function packageAround(start: string): Promise<About | undefined> {
   for (let folder = start; ; folder = path.dirname(folder)) {
-    const found = await stat(path.join(folder, "package.json")).then((entry) => entry.isFile(), () => false);
-    if (found) return folder;
-    if (path.dirname(folder) === folder) throw new Error(`There is no package.json around "${start}".`);
+    const text = await readFile(path.join(folder, "package.json"), "utf8").catch(() => undefined);
+    if (text !== undefined) return aboutOf(folder).catch(() => undefined);
+    if (path.dirname(folder) === folder) return undefined;
   }
 }

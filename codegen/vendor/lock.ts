@@ -137,7 +137,7 @@ function sortedEntry(entry: LockEntry): LockEntry {
 }
 
 /** `0.99.0` before `0.107.0`; what is no number, by code point. */
-function compareVersions(a: string, b: string): number {
+export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split(/[.-]/), b.split(/[.-]/)];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
     const [x, y] = [left[index] ?? "", right[index] ?? ""];

@@ -1361,7 +1361,7 @@ function elicitationRequest(m: Unvalidated): readonly Draft[] {
   if (id !== undefined && id !== "") questions.id = id;
   const question = any(m.msg?.message);
   if (question !== undefined && question !== "") questions.question = question;
-  const requestOpenedPayload: PayloadDraft<"request.opened"> = { requestType: "unknown" };
+  const requestOpenedPayload: PayloadDraft<"request.opened"> = { requestType: "tool_user_input" };
   const detail = attempt(trimmed, string(m.msg?.message));
   if (detail) requestOpenedPayload.detail = detail;
   const args = any(m.msg);

@@ -199,7 +199,7 @@ function mcpServerElicitationRequest(m: Unvalidated): readonly Draft[] {
   if (schema !== undefined) questions.schema = schema;
   const url = any(m.params?.url);
   if (url !== undefined && url !== "") questions.url = url;
-  const requestOpenedPayload: PayloadDraft<"request.opened"> = { requestType: "unknown" };
+  const requestOpenedPayload: PayloadDraft<"request.opened"> = { requestType: "tool_user_input" };
   const detail = attempt(trimmed, string(m.params?.message));
   if (detail) requestOpenedPayload.detail = detail;
   const args = any(m.params);

@@ -33,9 +33,16 @@ export function codexProvider(tables: CodexTables): Provider {
     tables: [notifications, requests, responses, eventMsg],
     cells: tables.cells,
     answers: responses,
-    jsonrpc: false,
+    permissions: undefined,
     outlivesTurn: ["command_execution"],
     idsByType: true,
+    itemIdsPerTurn: false,
+    soleThread: false,
+    hostStarts: false,
+    segments: [],
+    gathersText: false,
+    saysDeclined: true,
+    interruptCell: undefined,
 
     route(frame) {
       switch (kindOfRpc(frame)) {
@@ -85,6 +92,10 @@ export function codexProvider(tables: CodexTables): Provider {
           return undefined;
       }
     },
+
+    interrupts: () => undefined,
+    replays: () => undefined,
+    answerTo: (id, answer) => ({ id, ...answer }),
 
     announces(request, answer) {
       const result = answer["result"];

@@ -1,11 +1,14 @@
 import type { ProviderRuntimeEventV2, RuntimeEventPayloadByType } from "../../generated/canonical/events.js";
+import { noRefs, type Unvalidated } from "../contract.js";
+import { applyDrafts } from "./apply.js";
 import { exitSession } from "./close.js";
 import type { Core } from "./core.js";
 import { give } from "./emit.js";
-import { allThreads, isPrimary } from "./locate.js";
+import { interrupt } from "./interrupt.js";
+import { allThreads } from "./locate.js";
 import { begin, end, setRaw } from "./message.js";
+import { answerPermission, askPermission } from "./permissions.js";
 import { quote, warn } from "./report.js";
-import { settleRequest } from "./requests.js";
 import type { Act } from "./types.js";
 
 type Exited = RuntimeEventPayloadByType["session.exited"];
@@ -13,7 +16,7 @@ type Given = { readonly [key: string]: unknown };
 
 /** Takes an act of the host (README.md, the library). */
 export function act(core: Core, given: Act): ProviderRuntimeEventV2[] {
-  const { kind } = given as { readonly kind: unknown };
+  const kind = (given as Given | null | undefined)?.["kind"];
   begin(core);
   setRaw(core, given, core.provider.source, undefined, typeof kind === "string" ? kind : undefined);
   switch (kind) {
@@ -21,10 +24,16 @@ export function act(core: Core, given: Act): ProviderRuntimeEventV2[] {
       start(core, given);
       break;
     case "turn.start":
-      core.nextTurn = { model: text(given["model"]), effort: text(given["effort"]) };
+      startTurn(core, given);
       break;
     case "turn.interrupt":
       interrupt(core);
+      break;
+    case "permission.request":
+      askPermission(core, given as Unvalidated);
+      break;
+    case "permission.result":
+      answerPermission(core, given as Unvalidated);
       break;
     case "session.exit":
       if (!core.exited) exitSession(core, exitOf(given));
@@ -41,16 +50,19 @@ export function act(core: Core, given: Act): ProviderRuntimeEventV2[] {
 function start(core: Core, given: Given): void {
   if (core.started || core.exited) return;
   core.started = true;
-  const { resume } = given;
+  const { kind: _, resume, ...config } = given;
   give(core, "session.started", resume === undefined || resume === null ? {} : { resume }, {});
+  if (!core.provider.hostStarts) return;
+  give(core, "session.configured", { config }, {});
+  give(core, "session.state.changed", { state: "ready" }, {});
 }
 
-/** What an interrupted turn asked has no one to answer it. A turn that asks runs, even if nobody saw it start. */
-function interrupt(core: Core): void {
-  for (const request of [...core.requests.values()]) {
-    const { turn } = request;
-    if (turn !== undefined && turn.state !== "done" && isPrimary(core, turn.thread)) settleRequest(core, request, "cancel", "interrupted");
-  }
+/** Where agents say themselves that a turn starts, their word is the event, and the host's adds to it. */
+function startTurn(core: Core, given: Given): void {
+  core.nextTurn = { model: text(given["model"]), effort: text(given["effort"]) };
+  if (!core.provider.hostStarts || core.exited) return;
+  applyDrafts(core, [{ type: "turn.started", payload: {}, refs: noRefs, ensure: false }]);
+  core.nextTurn = undefined;
 }
 
 function exitOf(given: Given): Exited {

@@ -1,15 +1,17 @@
 import type { RuntimeEventSource } from "../../generated/canonical/events.js";
-import type { Draft, Unvalidated } from "../contract.js";
+import type { Draft, Ref, Unvalidated } from "../contract.js";
 import { applyDrafts } from "./apply.js";
 import type { Core } from "./core.js";
 import { emit } from "./emit.js";
 import type { Request } from "./entities.js";
 import { keyOf } from "./ids.js";
+import { closeSegment } from "./items.js";
 import { rpcId, rpcMethod } from "./jsonrpc.js";
 import { limits, makeRoom } from "./limits.js";
 import { threadNamed, turnNamed } from "./locate.js";
 import { mapped, setRaw } from "./message.js";
 import { warn } from "./report.js";
+import { endReplay } from "./replays.js";
 import { markItem, settleRequest } from "./requests.js";
 import { mergeTurn } from "./turns.js";
 
@@ -19,6 +21,7 @@ const PARSE_ERROR = -32700;
 export function takeAnswer(core: Core, answer: Unvalidated): void {
   const id = rpcId(answer);
   const table = core.provider.answers;
+  if (table === undefined) return;
   const source = table.source as RuntimeEventSource;
   const outcome = hasError(answer) ? "error" : "result";
   const request = id === undefined ? undefined : core.asked.get(id);
@@ -37,6 +40,8 @@ export function takeAnswer(core: Core, answer: Unvalidated): void {
   core.table = table;
   core.message = answer;
   core.key = table.key(answer, request);
+  endSaid(core, table.refs(answer, core.memory, request).thread);
+  endReplay(core, request, outcome === "result");
   if (outcome === "result") learn(core, request, answer);
   const drafts = mapped(core, table, answer, request);
   if (drafts !== undefined) applyDrafts(core, drafts);
@@ -48,7 +53,6 @@ export function takeAnswer(core: Core, answer: Unvalidated): void {
 
 /** The host's answer to a request of the agent's, written by itself or by `decide`, which knows what was decided. */
 export function settleByAnswer(core: Core, request: Request, answer: Unvalidated, decided: string | undefined): void {
-  setRaw(core, answer, request.table.source as RuntimeEventSource, request.method, undefined);
   core.table = request.table;
   core.message = answer;
   core.request = request;
@@ -71,6 +75,13 @@ function tell(draft: Draft, decision: string | undefined, failed: boolean, resol
   if (decision !== undefined) payload.decision = decision;
   if (failed) payload.resolution = resolution;
   return payload.decision;
+}
+
+/** What the agent said before it answered, and in no turn, is over. */
+function endSaid(core: Core, ref: Ref): void {
+  const key = keyOf(ref);
+  const thread = key === undefined ? undefined : core.threads.get(key);
+  if (thread !== undefined) closeSegment(core, thread.outside);
 }
 
 /** Nobody waits for it: it resolves nothing (rules 9 and 31). */

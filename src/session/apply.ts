@@ -4,13 +4,16 @@ import { exitSession } from "./close.js";
 import type { Core } from "./core.js";
 import { emit } from "./emit.js";
 import type { Thread } from "./entities.js";
-import { applyDelta, applyItem } from "./items.js";
+import { applyDelta, applyItem, closeSegment } from "./items.js";
 import { limits, makeRoom } from "./limits.js";
 import { namedItem, placeOf, threadOf, turnOf } from "./locate.js";
 import { openRequest, resolveRequest } from "./requests.js";
 import { repeatedForm } from "./repeats.js";
 import { stateChanged } from "./states.js";
 import { completeTurn, startTurn } from "./turns.js";
+
+/** Where turns have no ids of their agent's, these belong to the one that runs. */
+const OF_TURNS: ReadonlySet<string> = new Set(["runtime.error", "runtime.warning", "tool.summary", "model.rerouted"]);
 
 /** Turns what a table says of one message into events: finds what each draft is about, and applies its lifecycle. */
 export function applyDrafts(core: Core, drafts: readonly Draft[]): void {
@@ -20,7 +23,7 @@ export function applyDrafts(core: Core, drafts: readonly Draft[]): void {
 function applyDraft(core: Core, draft: Draft): void {
   if (draft.type === "content.delta") return applyDelta(core, draft);
   const rule = lifecycle[draft.type];
-  if (rule === undefined) return passOn(core, draft, false);
+  if (rule === undefined) return passOn(core, draft, core.provider.hostStarts && OF_TURNS.has(draft.type));
   switch (rule.entity) {
     case "item":
       return draft.type === "tool.progress" ? passOn(core, draft, true) : applyItem(core, draft, rule);
@@ -55,18 +58,30 @@ function applyTurn(core: Core, draft: Draft, rule: Lifecycle): void {
       return startTurn(core, draft, rule);
     case "turn.completed":
       return completeTurn(core, draft, rule);
+    case "turn.plan.updated":
+      if (core.segments !== undefined) endSaid(core, draft);
+      return passOn(core, draft, true);
     default:
       return passOn(core, draft, true);
   }
 }
 
+/** A plan is made between two texts. */
+function endSaid(core: Core, draft: Draft): void {
+  const thread = threadOf(core, draft.refs);
+  closeSegment(core, turnOf(core, thread, draft.refs, true) ?? thread.outside);
+}
+
 function applyThread(core: Core, draft: Draft, rule: Lifecycle): void {
   // Usage is counted by turns even where the message does not say of which.
   if (rule.does !== "opens") return passOn(core, draft, draft.type === "thread.token-usage.updated");
-  const thread = threadOf(core, draft.refs);
+  const named = threadOf(core, draft.refs);
+  // A lane runs in its thread; it is none (rule 20).
+  const thread = named.parent ?? named;
   if (!thread.started && !core.exited) {
     thread.started = true;
-    return passOn(core, draft, false);
+    // The row may be about an item, whose turn is yet to start.
+    return emit(core, draft.type, draft.payload, draft.refs, thread, undefined, undefined, undefined);
   }
   if (!draft.ensure) giveRepeated(core, draft, rule, thread);
 }

@@ -2,7 +2,7 @@ import type { RuntimeEventPayloadByType, RuntimeTaskId, TurnState } from "../../
 import type { Refs } from "../contract.js";
 import type { Core } from "./core.js";
 import { emit, give } from "./emit.js";
-import type { Item, Turn } from "./entities.js";
+import type { Item, Thread, Turn } from "./entities.js";
 import { closeItem, giveLeftovers } from "./items.js";
 import { allThreads, turnsOf } from "./locate.js";
 import { giveResolved, settleRequest } from "./requests.js";
@@ -57,6 +57,12 @@ export function closeDropped(core: Core): void {
     closeItems(core, turn, undefined, false);
     core.memory.endTurn(turn);
   }
+}
+
+/** Ends what stands in no turn, as what went well or as what broke off. */
+export function closeOutside(core: Core, thread: Thread, completed: boolean): void {
+  settleAll(core, thread.outside, "cancel", undefined);
+  closeItems(core, thread.outside, completed ? "completed" : "failed", false);
 }
 
 /** Of one turn, or of all. */

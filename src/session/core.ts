@@ -18,6 +18,7 @@ export interface Core {
   readonly ids: Ids;
   readonly memory: SessionMemory;
   readonly outlives: ReadonlySet<CanonicalItemType>;
+  readonly segments: ReadonlySet<CanonicalItemType> | undefined;
 
   readonly threads: Map<Key, Thread>;
   /** Where messages stand that name no thread. */
@@ -81,6 +82,7 @@ export function createCore(provider: Provider, options: SessionOptions, sessionI
     warns: options.validate === "warn",
     ids,
     outlives: new Set(provider.outlivesTurn),
+    segments: provider.segments.length === 0 ? undefined : new Set(provider.segments),
     threads: new Map(),
     nowhere: createThread(undefined, undefined, undefined, ids.root, undefined),
     hosted: undefined,

@@ -1,8 +1,10 @@
-import type { DecideExtra, Decision, Reply } from "../contract.js";
+import type { RuntimeEventSource } from "../../generated/canonical/events.js";
+import type { DecideExtra, Decision, Reply, Unvalidated } from "../contract.js";
 import { settleByAnswer } from "./answers.js";
 import type { Core } from "./core.js";
+import { give } from "./emit.js";
 import type { Request } from "./entities.js";
-import { begin, end } from "./message.js";
+import { begin, end, setRaw } from "./message.js";
 import { quote } from "./report.js";
 import type { Decided } from "./types.js";
 
@@ -17,9 +19,10 @@ export function decide(core: Core, requestId: string, decision: Decision, extra:
   const request = core.requestsById.get(requestId);
   if (request === undefined) return refuse(`No open request has the id ${quote(String(requestId))}.`, []);
   if (!DECISIONS.includes(decision)) return refuse(`No decision is called ${quote(String(decision))}.`, allowedFor(request));
-  if (request.wireId === undefined) return refuse(`The protocol of ${request.method} has no answers.`, []);
+  const { wireId } = request;
+  if (wireId === undefined) return refuse(`The protocol of ${request.method} has no answers.`, []);
   // The digits were lost when the frame was parsed; another id must not be answered.
-  if (typeof request.wireId === "number" && !Number.isSafeInteger(request.wireId)) return refuse(`The id of ${request.method} is too large to be repeated exactly.`, []);
+  if (typeof wireId === "number" && !Number.isSafeInteger(wireId)) return refuse(`The id of ${request.method} is too large to be repeated exactly.`, []);
 
   const answer = answerOf(request, decision, extra);
   if (answer === undefined) {
@@ -27,13 +30,29 @@ export function decide(core: Core, requestId: string, decision: Decision, extra:
     const why = allowed.includes(decision) ? `: "extra" lacks what the answer needs` : "";
     return refuse(`${request.method} cannot be answered with ${decision}${why}.`, allowed);
   }
-  const reply = core.provider.jsonrpc ? { jsonrpc: "2.0", id: request.wireId, ...answer } : { id: request.wireId, ...answer };
+  const { instead, ...said } = answer;
+  const reply = core.provider.answerTo(wireId, said as never);
   begin(core);
-  settleByAnswer(core, request, reply as never, decision);
+  const callback = request.table === core.provider.permissions;
+  setRaw(core, reply, request.table.source as RuntimeEventSource, callback ? undefined : request.method, callback ? "permission.result" : undefined);
+  if (instead !== undefined) warnOfInstead(core, request, decision, instead);
+  settleByAnswer(core, request, said as Unvalidated, instead ?? decision);
   return { reply, events: end(core) };
 }
 
-function answerOf(request: Request, decision: Decision, extra: DecideExtra): object | undefined {
+/** The host's word could not be said as it was meant (rule 14). */
+function warnOfInstead(core: Core, request: Request, decision: Decision, instead: Decision): void {
+  const message = `${request.method} offers no way to answer ${decision}: it was answered with ${instead}.`;
+  give(core, "runtime.warning", { message, detail: { decision, instead } }, { thread: request.thread, turn: request.turn, item: request.item, request });
+}
+
+interface Answer {
+  readonly result?: unknown;
+  readonly error?: unknown;
+  readonly instead?: Decision | undefined;
+}
+
+function answerOf(request: Request, decision: Decision, extra: DecideExtra): Answer | undefined {
   const { table } = request;
   if (table.decide === undefined || !request.listed) {
     if (!REFUSALS.includes(decision)) return undefined;
@@ -41,8 +60,9 @@ function answerOf(request: Request, decision: Decision, extra: DecideExtra): obj
   }
   const reply: Reply = table.decide(request.message, decision, extra);
   if (reply === undefined) return undefined;
-  if ("error" in reply) return { error: { code: REFUSED, message: extra.message ?? `The host answered ${request.method} with ${decision}.` } };
-  return { result: reply.result };
+  const { instead } = reply;
+  if ("error" in reply) return { error: { code: REFUSED, message: extra.message ?? `The host answered ${request.method} with ${instead ?? decision}.` }, instead };
+  return { result: reply.result, instead };
 }
 
 function allowedFor(request: Request): readonly Decision[] {

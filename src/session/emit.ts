@@ -116,6 +116,14 @@ function providerRefs(
     if (providerTurnId === undefined && providerItemId === undefined) return { providerThreadId };
     if (providerTurnId !== undefined) return providerItemId === undefined ? { providerThreadId, providerTurnId } : { providerThreadId, providerTurnId, providerItemId };
   }
+  if (session !== undefined && request === undefined && providerThreadId !== undefined && providerTurnId === undefined) {
+    const providerSessionId = session as ProviderSessionId;
+    return providerItemId === undefined ? { providerSessionId, providerThreadId } : { providerSessionId, providerThreadId, providerItemId };
+  }
+  if (session !== undefined && request === undefined && providerThreadId !== undefined && providerTurnId === undefined) {
+    const providerSessionId = session as ProviderSessionId;
+    return providerItemId === undefined ? { providerSessionId, providerThreadId } : { providerSessionId, providerThreadId, providerItemId };
+  }
   let found: ProviderRefs | undefined;
   if (session !== undefined) found = { providerSessionId: session as ProviderSessionId };
   if (providerThreadId !== undefined) (found ??= {}).providerThreadId = providerThreadId;

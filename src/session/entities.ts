@@ -19,7 +19,7 @@ export interface Thread {
   /** Running turns, oldest first. */
   readonly running: Turn[];
   /** Holds the items that stand in no turn. */
-  readonly outside: Turn;
+  outside: Turn;
   /** Counts turns that the provider gives no id. */
   nameless: number;
   started: boolean;
@@ -44,6 +44,10 @@ export interface Turn {
   mergedInto: Turn | undefined;
   /** It was first named without its thread: messages may name it with several, such as a reviewer's. */
   wandering: boolean;
+  /** The open item that ends where the turn goes on with another (rule 26). */
+  segment: Item | undefined;
+  /** It holds what the agent tells again while it loads the thread: none of it is what was told before (rule 26). */
+  history: boolean;
   /** It holds a review's first item: Codex may name this turn by a second id (rule 16). */
   review: boolean;
 }
@@ -60,6 +64,8 @@ export interface Item {
   state: "seen" | "open" | "done";
   /** Its permission was refused. */
   rejected: boolean;
+  /** What was said so far, where the session puts it together. */
+  text: string | undefined;
   /** Halves of characters by stream, that wait for the other half. */
   held: Map<string, string> | undefined;
   /** Items of another type under the same provider id. */
@@ -110,11 +116,11 @@ export function createThread(key: Key | undefined, id: string | undefined, provi
 }
 
 export function createTurn(key: Key | undefined, id: string | undefined, provider: string | undefined, scope: string, thread: Thread): Turn {
-  return { key, id, provider, scope, thread, state: "seen", items: new Map(), nameless: undefined, mergedInto: undefined, wandering: false, review: false };
+  return { key, id, provider, scope, thread, state: "seen", items: new Map(), nameless: undefined, mergedInto: undefined, wandering: false, segment: undefined, history: false, review: false };
 }
 
 export function createItem(key: Key, id: string, provider: string | undefined, turn: Turn, type: CanonicalItemType | undefined): Item {
-  return { key, id, provider, turn, type, title: undefined, state: "seen", rejected: false, held: undefined, twins: undefined };
+  return { key, id, provider, turn, type, title: undefined, state: "seen", rejected: false, text: undefined, held: undefined, twins: undefined };
 }
 
 /** All items of a turn, those that share an id too, in the order they were seen. */

@@ -87,8 +87,20 @@ function isIdentity(ref: unknown): ref is Identity {
   return typeof ref === "object" && ref !== null && Array.isArray((ref as { identity?: unknown }).identity);
 }
 
-/** An identity that lacks its first part names nothing. The control character keeps it apart from ids on the wire. */
-function identityKey(ref: Identity): Key | undefined {
-  const first = ref.identity[0];
-  return first === undefined || first === null || first === "" ? undefined : `\u0000${JSON.stringify(ref.identity)}`;
+/** The last identity that was looked at: the tokens of one text all have the same. It only saves writing it down again. */
+let recent: { readonly identity: readonly unknown[]; readonly key: Key | undefined } = { identity: [], key: undefined };
+
+/** An identity of absent parts names nothing. The control character keeps it apart from ids on the wire. */
+function identityKey({ identity }: Identity): Key | undefined {
+  if (sameParts(identity, recent.identity)) return recent.key;
+  const key = identity.every((part) => part === undefined || part === null || part === "") ? undefined : `\u0000${JSON.stringify(identity)}`;
+  recent = { identity, key };
+  return key;
+}
+
+/** Whether two keys are made of the same parts; to say no where they are only equal costs time and nothing else. */
+export function sameParts(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
+  return true;
 }

@@ -1,5 +1,5 @@
 import type { ProviderRuntimeEventV2 } from "../../generated/canonical/events.js";
-import type { Draft, Table, Unvalidated } from "../contract.js";
+import type { Table, Unvalidated } from "../contract.js";
 import { advise } from "./advise.js";
 import { takeAnswer } from "./answers.js";
 import { applyDrafts } from "./apply.js";
@@ -10,7 +10,7 @@ import { threadOf } from "./locate.js";
 import { begin, end, isObject, mapped, setRaw } from "./message.js";
 import type { Route } from "./provider.js";
 import { reportUnknown } from "./report.js";
-import { addRequest } from "./requests.js";
+import { takeQuestion } from "./questions.js";
 import { currentState, stateChanged } from "./states.js";
 import { yieldsToSeen } from "./yields.js";
 
@@ -63,7 +63,10 @@ function takeMessage(core: Core, frame: Unvalidated, route: MessageRoute): void 
   core.message = message;
   core.key = key;
   const drafts = mapped(core, table, message, undefined);
-  if (drafts === undefined) return reportUnknown(core, source, key, table.refs(message));
+  if (drafts === undefined) {
+    if (table.ensure !== undefined) applyDrafts(core, table.ensure(message, core.memory));
+    return reportUnknown(core, source, key, table.refs(message, core.memory));
+  }
   applyDrafts(core, drafts);
   if (core.warns) advise(core, table, key, message);
   if (core.out !== undefined) return;
@@ -74,34 +77,8 @@ function takeMessage(core: Core, frame: Unvalidated, route: MessageRoute): void 
 function takeRequest(core: Core, frame: Unvalidated, route: RequestRoute): void {
   const { table, source } = route;
   const method = rpcMethod(frame) ?? "";
-  const id = rpcId(frame) ?? "";
   setRaw(core, frame, source, method, undefined);
-  // Codex sends a request again, under its id, to a host that resumes its thread (rule 12).
-  if (core.requests.get(id)?.method === method) {
-    core.stats.repeats += 1;
-    return;
-  }
-  core.table = table;
-  core.message = frame;
-  core.key = method;
-  const refs = table.refs(frame);
-  const request = addRequest(core, { key: id, wireId: id, method, message: frame, table, refs });
-  if (request === undefined) return;
-  core.request = request;
-  const drafts = mapped(core, table, frame, undefined);
-  if (drafts === undefined) {
-    request.listed = false;
-    core.stats.unknowns += 1;
-  } else applyDrafts(core, drafts);
-  // Whatever its row says, and if it has none: what asks stays answerable (rule 5).
-  if (!request.opened && !request.asked) applyDrafts(core, [unknownRequest(frame, method, refs)]);
-  if (core.warns && drafts !== undefined) advise(core, table, table.key(frame), frame);
-}
-
-function unknownRequest(frame: Unvalidated, method: string, refs: Draft["refs"]): Draft {
-  const args: unknown = frame["params"];
-  const payload = { requestType: "unknown" as const, detail: method };
-  return { type: "request.opened", payload: args === undefined ? payload : { ...payload, args }, refs, ensure: false };
+  takeQuestion(core, { frame, table, id: rpcId(frame) ?? "", method });
 }
 
 /** A row may guard all its events; its message still says that the agent is alive. */

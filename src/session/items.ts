@@ -3,9 +3,9 @@ import type { CanonicalItemType, ItemLifecyclePayload, RuntimeEventPayloadByType
 import type { Draft } from "../contract.js";
 import type { Core } from "./core.js";
 import { emit } from "./emit.js";
-import type { Item } from "./entities.js";
+import type { Item, Turn } from "./entities.js";
 import { joinHalves, takeLeftovers } from "./halves.js";
-import { itemOf, placeOf, threadOf, turnOf } from "./locate.js";
+import { continueItem, itemOf, placeOf, threadOf, turnOf } from "./locate.js";
 import { repeatedForm } from "./repeats.js";
 import { nameReview } from "./reviews.js";
 
@@ -34,6 +34,8 @@ export function applyDelta(core: Core, draft: DraftOf<"content.delta">): void {
   const item = named.twins === undefined ? named : itemOfStream(named, payload.streamKind);
   payload.delta = joinHalves(item, payload.streamKind, payload.delta);
   item.turn.mergedInto = undefined;
+  if (core.segments !== undefined) endSegment(core, item);
+  if (core.provider.gathersText && payload.streamKind === "assistant_text") item.text = (item.text ?? "") + payload.delta;
   emit(core, "content.delta", payload, refs, placeOf(thread, item.turn), item.turn, item, undefined);
 }
 
@@ -49,33 +51,40 @@ export function applyItem(core: Core, draft: Draft, rule: Lifecycle): void {
   const payload = draft.payload as ItemPayload;
   const thread = threadOf(core, refs);
   const opens = rule.does === "opens";
-  const item = itemOf(core, thread, turnOf(core, thread, refs, true), refs, payload.itemType, opens);
+  const named = itemOf(core, thread, turnOf(core, thread, refs, true), refs, payload.itemType, opens);
+  const item = opens && draft.ensure && goesOn(core, named) ? continueItem(core, named) : named;
   if (payload.itemType === "review_entered") nameReview(core, item.turn);
   const { turn } = item;
   turn.mergedInto = undefined;
   const place = placeOf(thread, turn);
+  // What a request says of its item is told once the item opens (rule 13).
+  if (rule.does === "updates" && item.state === "seen" && asks(core)) return learn(item, payload);
+  if (core.segments !== undefined && (item.state === "seen" || (item.state === "open" && rule.does === "closes"))) endSegment(core, item);
 
   if (opens && draft.ensure && item.state !== "seen") return;
   const repeated = (opens && (item.state !== "seen" || core.exited)) || (rule.does === "closes" && (item.state === "done" || core.exited));
   if (repeated && rule.repeated !== undefined) {
+    learn(item, payload);
+    inherit(item, payload, ["itemType", "title"]);
     const again = repeatedForm(rule, payload) as ItemPayload;
-    learn(item, again);
-    inherit(item, again, ["itemType", "title"]);
-    // A closed item is not in progress again because somebody says once more how it began.
-    if (item.state === "done" && again.status === "inProgress") delete again.status;
+    keepClosed(item, again);
+    gather(core, item, again);
     return emit(core, rule.repeated, again, refs, place, turn, item, undefined);
   }
 
   learn(item, payload);
   inherit(item, payload, rule.inherits ?? []);
+  if (rule.does === "updates") keepClosed(item, payload);
+  gather(core, item, payload);
   if (opens) {
     item.state = "open";
     payload.itemType ??= "unknown";
+    if (core.segments?.has(payload.itemType) === true) turn.segment = item;
   }
   if (rule.does === "closes") {
-    if (item.rejected) payload.status ??= "declined";
+    if (item.rejected && (payload.status === undefined || (payload.status === "completed" && !core.provider.saysDeclined))) payload.status = "declined";
     giveLeftovers(core, item);
-    item.state = "done";
+    close(item, payload);
   }
   emit(core, draft.type, payload, refs, place, turn, item, undefined);
 }
@@ -84,10 +93,52 @@ export function applyItem(core: Core, draft: Draft, rule: Lifecycle): void {
 export function closeItem(core: Core, item: Item, status: "completed" | "failed"): void {
   if (item.state !== "open") return;
   giveLeftovers(core, item);
-  item.state = "done";
   const payload: ItemPayload = { itemType: item.type ?? "unknown", status: item.rejected ? "declined" : status };
   if (item.title !== undefined) payload.title = item.title;
+  close(item, payload);
   emit(core, "item.completed", payload, undefined, item.turn.thread, item.turn, item, undefined);
+}
+
+/** A text that its agent does not end is over where its turn goes on with another item, or with a plan (rule 26). */
+export function closeSegment(core: Core, turn: Turn): void {
+  const { segment } = turn;
+  if (segment === undefined) return;
+  turn.segment = undefined;
+  closeItem(core, segment, "completed");
+}
+
+function endSegment(core: Core, next: Item): void {
+  if (next.turn.segment !== next) closeSegment(core, next.turn);
+}
+
+/** Its text was over, and the agent says more of it after something else. What comes after the end of its turn is late (rule 17). */
+function goesOn(core: Core, item: Item): boolean {
+  return item.state === "done" && item.turn.state !== "done" && item.type !== undefined && core.segments?.has(item.type) === true && !core.exited;
+}
+
+/** A closed item is not in progress again because somebody says once more how it began. */
+function keepClosed(item: Item, payload: ItemPayload): void {
+  if (item.state === "done" && payload.status === "inProgress") delete payload.status;
+}
+
+/** Where what the user said comes in pieces, `detail` is all of it so far. */
+function gather(core: Core, item: Item, payload: ItemPayload): void {
+  if (item.type !== "user_message" || payload.detail === undefined || core.segments?.has(item.type) !== true) return;
+  item.text = (item.text ?? "") + payload.detail;
+  payload.detail = item.text;
+}
+
+/** The `detail` of a completed message is its whole text (rule 18). */
+function close(item: Item, payload: ItemPayload): void {
+  item.state = "done";
+  if (item.turn.segment === item) item.turn.segment = undefined;
+  if (item.text !== undefined && item.text !== "" && (item.type === "assistant_message" || item.type === "user_message")) payload.detail ??= item.text;
+  item.text = undefined;
+}
+
+/** The message at hand is a request of the agent's. */
+function asks(core: Core): boolean {
+  return core.request !== undefined && core.request.message === core.message;
 }
 
 /** Half a character that never came whole is told before its item closes. */

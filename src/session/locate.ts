@@ -17,7 +17,8 @@ export function threadOf(core: Core, refs: Refs): Thread {
 
 export function threadNamed(core: Core, ref: Ref): Thread {
   const key = keyOf(ref);
-  return key === undefined ? core.nowhere : (core.threads.get(key) ?? addThread(core, key, ref));
+  if (key === undefined) return guessesThread(core) ? soleThread(core) : core.nowhere;
+  return core.threads.get(key) ?? addThread(core, key, ref);
 }
 
 /**
@@ -27,7 +28,7 @@ export function threadNamed(core: Core, ref: Ref): Thread {
 export function turnOf(core: Core, thread: Thread, refs: Refs, bound: boolean): Turn | undefined {
   const key = keyOf(refs.turn);
   if (key !== undefined) return thread.turns.get(key) ?? strayTurn(core, thread, key, refs.turn);
-  if (!bound) return undefined;
+  if (!bound || thread.outside.history) return undefined;
   return thread.running[0] ?? thread.parent?.running[0];
 }
 
@@ -62,7 +63,7 @@ export function itemOf(core: Core, thread: Thread, turn: Turn | undefined, refs:
   const key = keyOf(refs.item);
   const home = turn ?? thread.outside;
   if (key === undefined) return namelessItem(core, home, type ?? "unknown", opens);
-  const item = home.items.get(key) ?? (keyOf(refs.turn) === undefined ? itemElsewhere(core, thread, key) : undefined);
+  const item = home.items.get(key) ?? (mayStandElsewhere(core, home, refs) ? itemElsewhere(core, thread, key) : undefined);
   if (item === undefined) return addItem(core, home, key, refs.item, type);
   return type === item.type ? item : itemByType(core, item, type);
 }
@@ -70,6 +71,26 @@ export function itemOf(core: Core, thread: Thread, turn: Turn | undefined, refs:
 /** The item that the refs name, if they name one. */
 export function namedItem(core: Core, thread: Thread, turn: Turn | undefined, refs: Refs): Item | undefined {
   return keyOf(refs.item) === undefined ? undefined : itemOf(core, thread, turn, refs, undefined, false);
+}
+
+/** The agent goes on with a message that was over: one more item of its id, which is from now on the one that is meant. */
+export function continueItem(core: Core, item: Item): Item {
+  const { turn, key } = item;
+  let part = 1;
+  while (turn.items.has(partKey(key, part))) part += 1;
+  turn.items.delete(key);
+  turn.items.set(partKey(key, part), item);
+  const next = newItem(core, turn, key, partKey(key, part), item.provider, item.type);
+  keepItem(core, turn, next);
+  return next;
+}
+
+/** A new place for what stands in no turn: nothing finds what stands in the old one any more. */
+export function renewOutside(thread: Thread, history: boolean): void {
+  const key = `\u0000outside${thread.nameless}`;
+  thread.nameless += 1;
+  thread.outside = createTurn(key, undefined, undefined, hashKey(key, thread.seed), thread);
+  thread.outside.history = history;
 }
 
 /** A turn that the provider gives no id. */
@@ -107,6 +128,28 @@ export function turnsOf(thread: Thread): Set<Turn> {
   return new Set([thread.outside, ...thread.turns.values()]);
 }
 
+/** An answer is about what was asked, which names its thread if it is about one. */
+function guessesThread(core: Core): boolean {
+  const { answers, soleThread: guesses } = core.provider;
+  return guesses && (answers === undefined || core.table !== answers);
+}
+
+/** What names no thread belongs to the only one there is, or the only one in which a turn runs. */
+function soleThread(core: Core): Thread {
+  // The one it went on in last, where an agent names one after another.
+  if (core.provider.hostStarts && core.hosted !== undefined) return core.hosted;
+  let only: Thread | undefined;
+  let running: Thread | undefined;
+  for (const thread of core.threads.values()) {
+    if (thread.running.length > 0) {
+      if (running !== undefined) return core.nowhere;
+      running = thread;
+    }
+    only = only === undefined ? thread : core.nowhere;
+  }
+  return running ?? only ?? core.nowhere;
+}
+
 function addThread(core: Core, key: Key, ref: Ref): Thread {
   dropThread(core, makeRoom(core.threads, limits.threads, (old) => old !== core.hosted && isIdle(core, old)));
   const provider = nameOf(ref);
@@ -114,8 +157,37 @@ function addThread(core: Core, key: Key, ref: Ref): Thread {
   const scope = hashKey(key, ids.seed);
   const id = ids.mint("thread", ids.root, scope, provider, () => [key]);
   const thread = createThread(key, id, provider, scope, undefined);
+  if (core.provider.soleThread && core.threads.size === 0) adoptAll(core, thread);
+  if (core.provider.hostStarts) succeed(core, thread);
   core.threads.set(key, thread);
   return thread;
+}
+
+/** The host may start a turn before the agent tells in which thread. */
+function adoptAll(core: Core, thread: Thread): void {
+  const { nowhere } = core;
+  for (const [key, turn] of nowhere.turns) {
+    turn.thread = thread;
+    thread.turns.set(key, turn);
+  }
+  thread.running.push(...nowhere.running.splice(0));
+  thread.nameless = nowhere.nameless;
+  nowhere.turns.clear();
+}
+
+/** Where only the host starts turns, an agent that names another thread goes on there: the turn that runs goes along (rule 21). */
+function succeed(core: Core, thread: Thread): void {
+  const before = primaryThread(core);
+  core.hosted = thread;
+  if (before === undefined) return;
+  for (const [key, turn] of before.turns) {
+    if (turn.state !== "running") continue;
+    before.turns.delete(key);
+    turn.thread = thread;
+    thread.turns.set(key, turn);
+  }
+  thread.running.push(...before.running.splice(0));
+  thread.nameless = before.nameless;
 }
 
 /** A lane shows the thread it runs in, and has turns and items of its own. */
@@ -190,12 +262,19 @@ function hasOpen(core: Core, turn: Turn): boolean {
   return false;
 }
 
+function mayStandElsewhere(core: Core, home: Turn, refs: Refs): boolean {
+  return keyOf(refs.turn) === undefined && !home.history && (home === home.thread.outside || !core.provider.itemIdsPerTurn);
+}
+
 /**
  * A message that names an item and no turn may be late: the item may stand in a finished turn. One that does not even name the
  * thread may mean an item of any.
  */
 function itemElsewhere(core: Core, thread: Thread, key: Key): Item | undefined {
   let found = itemOfThread(thread, key);
+  // A side chain's items stand in the turn it runs for, and in its own place when that is over.
+  if (found === undefined && thread.parent !== undefined) found = itemOfThread(thread.parent, key);
+  for (const lane of thread.lanes.values()) found ??= itemOfThread(lane, key);
   if (found !== undefined || thread !== core.nowhere) return found;
   for (const other of core.threads.values()) found = itemOfThread(other, key) ?? found;
   return found;
@@ -223,6 +302,10 @@ function keepItem(core: Core, turn: Turn, item: Item): void {
 function newItem(core: Core, turn: Turn, key: Key, name: Key, provider: string | undefined, type: CanonicalItemType | undefined): Item {
   const id = core.ids.mint("item", turn.scope, hashKey(name, ITEMS), provider, () => [...pathTo(turn.thread), turn.key, name]);
   return createItem(key, id, provider, turn, type);
+}
+
+function partKey(key: Key, part: number): Key {
+  return `\u0000part${part} ${key}`;
 }
 
 function isSettled(item: Item): boolean {

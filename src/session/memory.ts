@@ -2,6 +2,7 @@ import type { Cell, HoldKind, Memory, Refs, Unvalidated } from "../contract.js";
 import type { Turn } from "./entities.js";
 import { accumulateJson, type JsonHold } from "./hold-json.js";
 import { decodeChunk } from "./hold-utf8.js";
+import { sameParts } from "./ids.js";
 import { limits, makeRoom } from "./limits.js";
 
 /** What tables remember (mappings/README.md), by cell and key. */
@@ -26,11 +27,17 @@ const NOTHING: Unvalidated = Object.freeze({});
 
 export function createMemory(shapes: { readonly [name: string]: Cell }, ownerOf: (refs: Refs) => Turn | undefined): SessionMemory {
   const cells = new Map<string, Map<string, Entry>>();
+  // What was recalled last of each cell: the tokens of one text all ask for the same.
+  const recent = new Map<string, { readonly key: readonly unknown[]; readonly values: Unvalidated }>();
 
   return {
     cells,
     recall(cell, key) {
-      return (cells.get(cell)?.get(textOf(key))?.values as Unvalidated | undefined) ?? NOTHING;
+      const last = recent.get(cell);
+      if (last !== undefined && sameParts(key, last.key)) return last.values;
+      const values = (cells.get(cell)?.get(textOf(key))?.values as Unvalidated | undefined) ?? NOTHING;
+      recent.set(cell, { key, values });
+      return values;
     },
     remember(cell, key, values, refs) {
       const shape = shapes[cell];
@@ -50,6 +57,7 @@ export function createMemory(shapes: { readonly [name: string]: Cell }, ownerOf:
         if (entry === undefined) {
           if (entries === undefined) cells.set(cell, (entries = new Map()));
           makeRoom(entries, limits.cellEntries);
+          recent.delete(cell);
           entry = { values: {}, json: undefined, tails: undefined, turn: undefined };
           entries.set(text, entry);
         }
@@ -58,6 +66,7 @@ export function createMemory(shapes: { readonly [name: string]: Cell }, ownerOf:
       if (entry !== undefined && shape.until === "turn") entry.turn = ownerOf(refs) ?? entry.turn;
     },
     endTurn(turn) {
+      recent.clear();
       for (const [name, entries] of cells) {
         if (shapes[name]?.until !== "turn") continue;
         for (const [key, entry] of entries) if (entry.turn === turn || entry.turn === undefined) entries.delete(key);
@@ -97,7 +106,18 @@ function hold(entry: Entry, name: string, kind: HoldKind, value: unknown): void 
   }
 }
 
-/** The parts of a key with their types. One string is by far the most frequent key and needs no JSON. */
+/**
+ * The parts of a key with their types, read as often as any token comes: one string is by far the most frequent key, and only what
+ * is no string, number or absence needs JSON. Lengths keep the parts of a key apart.
+ */
 function textOf(key: readonly unknown[]): string {
-  return key.length === 1 && typeof key[0] === "string" ? `"${key[0]}` : JSON.stringify(key);
+  if (key.length === 1 && typeof key[0] === "string") return `"${key[0]}`;
+  let text = "";
+  for (const part of key) {
+    if (typeof part === "string") text += `${part.length}"${part}`;
+    else if (part === undefined || part === null) text += "-";
+    else if (typeof part === "number") text += `#${part};`;
+    else return JSON.stringify(key);
+  }
+  return text;
 }

@@ -1,12 +1,16 @@
-import type { ProviderRuntimeEventV2 } from "../../generated/canonical/events.js";
+import type { ProviderRuntimeEventV2, RuntimeEventSource } from "../../generated/canonical/events.js";
 import type { Unvalidated } from "../contract.js";
 import { settleByAnswer } from "./answers.js";
 import { applyDrafts } from "./apply.js";
 import type { Core } from "./core.js";
+import { keyOf } from "./ids.js";
+import { interruptThread } from "./interrupt.js";
 import { rpcId, rpcMethod } from "./jsonrpc.js";
 import { limits, makeRoom } from "./limits.js";
+import { threadNamed } from "./locate.js";
 import { begin, end, isObject, setRaw } from "./message.js";
 import type { Route } from "./provider.js";
+import { beginReplay } from "./replays.js";
 
 /** Takes one message that the host wrote. It gives events where it answers a request, and where a table says so (rule 1). */
 export function send(core: Core, frame: unknown): ProviderRuntimeEventV2[] {
@@ -15,7 +19,8 @@ export function send(core: Core, frame: unknown): ProviderRuntimeEventV2[] {
   const route = isObject(frame) ? core.provider.routeSent(frame) : undefined;
   if (isObject(frame) && route !== undefined) {
     if (route.kind === "answer") takeHostAnswer(core, frame);
-    else if (route.kind !== "repeat") takeHostMessage(core, frame, route);
+    else if (route.kind === "repeat") core.stats.repeats += 1;
+    else takeHostMessage(core, frame, route);
   }
   return end(core);
 }
@@ -24,8 +29,10 @@ function takeHostAnswer(core: Core, answer: Unvalidated): void {
   const id = rpcId(answer);
   if (id === undefined) return;
   const request = core.requests.get(id);
-  if (request !== undefined && request.wireId !== undefined) settleByAnswer(core, request, answer, undefined);
-  else if (core.settled.has(id)) core.stats.repeats += 1;
+  if (request !== undefined && request.wireId !== undefined) {
+    setRaw(core, answer, request.table.source as RuntimeEventSource, request.method, undefined);
+    settleByAnswer(core, request, answer, undefined);
+  } else if (core.settled.has(id)) core.stats.repeats += 1;
 }
 
 function takeHostMessage(core: Core, frame: Unvalidated, route: Extract<Route, { readonly kind: "message" | "request" }>): void {
@@ -37,11 +44,15 @@ function takeHostMessage(core: Core, frame: Unvalidated, route: Extract<Route, {
     core.answered.delete(id);
   }
   const { table } = route;
+  setRaw(core, frame, route.source, rpcMethod(frame), route.kind === "message" && route.typed ? table.key(frame) : undefined);
   const drafts = table.sent?.(frame, core.memory);
-  if (drafts === undefined) return;
-  setRaw(core, frame, route.source, rpcMethod(frame), undefined);
-  core.table = table;
-  core.message = frame;
-  core.key = table.key(frame);
-  applyDrafts(core, drafts);
+  if (drafts !== undefined) {
+    core.table = table;
+    core.message = frame;
+    core.key = table.key(frame);
+    applyDrafts(core, drafts);
+  }
+  if (route.kind === "request") beginReplay(core, frame);
+  const interrupted = core.provider.interrupts(frame);
+  if (keyOf(interrupted) !== undefined) interruptThread(core, threadNamed(core, interrupted));
 }

@@ -1,9 +1,10 @@
-import type { CanonicalRequestType, RuntimeEventPayloadByType } from "../../generated/canonical/events.js";
+import type { CanonicalItemType, CanonicalRequestType, RuntimeEventPayloadByType } from "../../generated/canonical/events.js";
 import type { Decision, Draft, Refs, Table, Unvalidated } from "../contract.js";
 import type { Core } from "./core.js";
 import { emit, give, type Place } from "./emit.js";
 import type { Request } from "./entities.js";
 import { hashKey, nameOf, requestKeyOf, type Key } from "./ids.js";
+import { closeSegment } from "./items.js";
 import { limits, makeRoom } from "./limits.js";
 import { namedItem, placeOf, threadOf, turnOf } from "./locate.js";
 
@@ -28,12 +29,24 @@ export function openRequest(core: Core, draft: Draft): void {
   if (draft.type === "request.opened") {
     if (request.opened) return;
     request.opened = true;
-    request.type = (draft.payload as { requestType?: CanonicalRequestType }).requestType ?? "unknown";
+    request.type = (draft.payload as { requestType?: CanonicalRequestType }).requestType ?? requestTypeOf(request.item?.type);
     emit(core, draft.type, { ...draft.payload, requestType: request.type }, refs, request.thread, request.turn, request.item, request);
   } else {
     if (request.asked) return;
     request.asked = true;
     emit(core, draft.type, draft.payload, refs, request.thread, request.turn, request.item, request);
+  }
+}
+
+/** What a request is about, where it does not say so: agents send the kind with the tool call alone (rule 13). */
+function requestTypeOf(itemType: CanonicalItemType | undefined): CanonicalRequestType {
+  switch (itemType) {
+    case "command_execution":
+      return "command_execution_approval";
+    case "file_change":
+      return "file_change_approval";
+    default:
+      return "unknown";
   }
 }
 
@@ -57,6 +70,8 @@ export function addRequest(core: Core, ask: NewRequest): Request | undefined {
     give(core, "runtime.warning", { message: "The agent asks, but its session is over.", detail: { method: ask.method } }, { thread, turn, item, refs });
     return undefined;
   }
+  // Who asks has said what there was to say (rule 26).
+  closeSegment(core, within ?? thread.outside);
   const open = core.requests.get(key);
   if (open !== undefined) settleRequest(core, open, "cancel", "id_reused");
   const oldest = core.requests.size < limits.openRequests ? undefined : core.requests.values().next().value;

@@ -59,6 +59,8 @@ interface SavedTurn {
   readonly nameless: readonly (readonly [type: string, item: number, count: number])[];
   readonly mergedInto: number | null;
   readonly wandering: boolean;
+  readonly segment: number | null;
+  readonly history: boolean;
   readonly review: boolean;
 }
 
@@ -71,6 +73,7 @@ interface SavedItem {
   readonly title: string | null;
   readonly state: Item["state"];
   readonly rejected: boolean;
+  readonly text: string | null;
   readonly held: readonly (readonly [stream: string, half: string])[];
   readonly twins: readonly number[];
 }
@@ -246,6 +249,8 @@ function saveTurn(turn: Turn, number: Numbers): SavedTurn {
     nameless: [...(turn.nameless ?? [])].map(([type, { item, count }]) => [type, number.item(item), count] as const),
     mergedInto: turn.mergedInto === undefined ? null : number.turn(turn.mergedInto),
     wandering: turn.wandering,
+    segment: turn.segment === undefined ? null : number.item(turn.segment),
+    history: turn.history,
     review: turn.review,
   };
 }
@@ -260,6 +265,7 @@ function saveItem(item: Item, number: Numbers): SavedItem {
     title: item.title ?? null,
     state: item.state,
     rejected: item.rejected,
+    text: item.text ?? null,
     held: [...(item.held ?? [])],
     twins: (item.twins ?? []).map(number.item),
   };
@@ -311,6 +317,7 @@ function restoreTurn(saved: SavedTurn, threads: readonly Thread[]): Turn {
   turn.state = saved.state;
   turn.wandering = saved.wandering;
   turn.review = saved.review;
+  turn.history = saved.history;
   return turn;
 }
 
@@ -319,6 +326,7 @@ function restoreItem(saved: SavedItem, turns: readonly Turn[]): Item {
   item.title = saved.title ?? undefined;
   item.state = saved.state;
   item.rejected = saved.rejected;
+  item.text = saved.text ?? undefined;
   if (saved.held.length > 0) item.held = new Map(saved.held);
   return item;
 }
@@ -331,7 +339,7 @@ function connect(core: Core, snapshot: Snapshot, threads: readonly Thread[], tur
     for (const [key, turn] of saved.turns) thread.turns.set(key, there(turns, turn));
     thread.spawner = saved.spawner === null ? undefined : there(threads, saved.spawner);
     thread.running.push(...saved.running.map((turn) => there(turns, turn)));
-    (thread as { outside: Turn }).outside = there(turns, saved.outside);
+    thread.outside = there(turns, saved.outside);
   }
   for (const root of snapshot.roots) {
     const thread = there(threads, root);
@@ -342,6 +350,7 @@ function connect(core: Core, snapshot: Snapshot, threads: readonly Thread[], tur
     for (const [key, item] of saved.items) turn.items.set(key, there(items, item));
     for (const [type, item, count] of saved.nameless) (turn.nameless ??= new Map()).set(type, { item: there(items, item), count });
     turn.mergedInto = saved.mergedInto === null ? undefined : there(turns, saved.mergedInto);
+    turn.segment = saved.segment === null ? undefined : there(items, saved.segment);
   }
   for (const [index, saved] of snapshot.items.entries()) {
     if (saved.twins.length > 0) there(items, index).twins = saved.twins.map((twin) => there(items, twin));

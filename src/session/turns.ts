@@ -6,8 +6,10 @@ import type { Core } from "./core.js";
 import { emit } from "./emit.js";
 import type { Thread, Turn } from "./entities.js";
 import { keyOf } from "./ids.js";
+import { closeSegment } from "./items.js";
 import { addNamelessTurn, isPrimary, onlyRunning, renameTurn, threadOf, turnOf } from "./locate.js";
 import { repeatedForm } from "./repeats.js";
+import { warn } from "./report.js";
 import { waitingReview } from "./reviews.js";
 import { currentState, stateChanged } from "./states.js";
 
@@ -18,6 +20,8 @@ type StateChange = RuntimeEventPayloadByType["session.state.changed"];
 export function startTurn(core: Core, draft: DraftOf<"turn.started">, rule: Lifecycle): void {
   const refs = turnRefs(core, draft);
   const thread = threadOf(core, refs);
+  // What a side chain says is part of the turn that it runs for (rule 20).
+  if (draft.ensure && thread.parent !== undefined) return;
   const named = turnOf(core, thread, refs, false);
   const turn = named ?? thread.running[0];
   if (turn !== undefined && draft.ensure && turn.state !== "seen") return;
@@ -34,10 +38,21 @@ export function completeTurn(core: Core, draft: DraftOf<"turn.completed">, rule:
   const refs = turnRefs(core, draft);
   const thread = threadOf(core, refs);
   const named = turnOf(core, thread, refs, false);
-  const turn = named ?? onlyRunning(core, thread) ?? addNamelessTurn(core, thread);
+  const running = named ?? onlyRunning(core, thread);
+  if (running === undefined && core.provider.hostStarts && !core.exited) return completeNone(core, draft, thread);
+  const turn = running ?? addNamelessTurn(core, thread);
   if (draft.ensure && turn.state === "done") return;
   if (core.exited || turn.state === "done") return giveStateAgain(core, draft, rule, thread, turn);
   endTurn(core, turn, draft.payload, refs);
+}
+
+/** A result where no turn runs belongs to the one that ended last; without one it stands alone, which is odd enough to say (rule 21). */
+function completeNone(core: Core, draft: DraftOf<"turn.completed">, thread: Thread): void {
+  let last: Turn | undefined;
+  for (const turn of thread.turns.values()) if (turn.state === "done") last = turn;
+  if (last !== undefined) return emit(core, "turn.completed", draft.payload, draft.refs, last.thread, last, undefined, undefined);
+  warn(core, "A result came, but no turn had started.", {});
+  endTurn(core, addNamelessTurn(core, thread), draft.payload, draft.refs);
 }
 
 /** Codex 0.107 starts a turn for what the host sends while another runs, merges it into that one, and never ends it. */
@@ -52,12 +67,15 @@ export function mergeTurn(turn: Turn): void {
  */
 function turnRefs(core: Core, draft: Draft): Refs {
   const { refs } = draft;
-  if (keyOf(refs.turn) !== undefined || core.table === undefined || core.message === undefined) return refs;
+  // Where only the host starts turns, no message names one.
+  if (keyOf(refs.turn) !== undefined || core.provider.hostStarts || core.table === undefined || core.message === undefined) return refs;
   const { turn } = core.table.refs(core.message, core.memory);
   return keyOf(turn) === undefined ? refs : { ...refs, turn };
 }
 
 function openTurn(core: Core, draft: DraftOf<"turn.started">, turn: Turn, refs: Refs): void {
+  // What was said outside of turns is over.
+  closeSegment(core, turn.thread.outside);
   turn.state = "running";
   turn.thread.running.push(turn);
   const payload = draft.payload as { model?: string; effort?: string };

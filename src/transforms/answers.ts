@@ -25,6 +25,17 @@ export function anyAnswer(answers: { readonly [question: string]: unknown }): bo
   return Object.keys(answers).length > 0;
 }
 
+/** Claude takes one text for each question: several choices follow each other. No answer at all is absent. */
+export function joinedAnswers(answers: { readonly [question: string]: unknown }): { readonly [question: string]: string } | undefined {
+  const given = Object.entries(answers).map(([question, answer]) => [question, chosen(unwrapped(answer) ?? answer).join(", ")] as const);
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+/** A list given back as it came; absent when nothing is in it. */
+export function someOf(given: unknown): unknown {
+  return Array.isArray(given) && given.length > 0 ? given : undefined;
+}
+
 function unwrapped(answer: unknown): unknown {
   return (answer as { readonly answers?: unknown } | null | undefined)?.answers;
 }

@@ -24,6 +24,11 @@ export function plainText(content: unknown): string | undefined {
   return filled(sections.length > 0 ? sections.join("\n\n") : content.map(partText).join(""));
 }
 
+/** Several messages as one, each in a line of its own; absent when none says anything. */
+export function joinedLines(lines: readonly unknown[]): string | undefined {
+  return trimmed(lines.filter((line) => typeof line === "string").join("\n"));
+}
+
 function partText(part: unknown): string {
   const text = (part as { readonly text?: unknown } | null | undefined)?.text;
   return typeof text === "string" ? text : "";

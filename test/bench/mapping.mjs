@@ -91,7 +91,7 @@ async function notificationTable() {
   const file = path.join(root, "mapwright.config.yaml");
   const { settings } = readConfig(root, file, readFileSync(file, "utf8"));
   const { program } = await understand(settings, readInputs(root, settings));
-  return program.providers[0].tables.find(({ source }) => source === notifications.source);
+  return program.providers.flatMap(({ tables }) => tables).find(({ source }) => source === notifications.source);
 }
 
 function isNotification(message) {

@@ -29,7 +29,9 @@ export function processRows() {
     const check = median(9, () => wall([bin, "check"], scratch));
     const load = (module) => median(9, () => wall(["--input-type=module", "-e", module], root));
     const bare = load("");
-    const codex = load(`import ${JSON.stringify(pathToFileURL(path.join(root, "dist/src/codex.js")).href)}`);
+    const entries = ["codex", "codex-sdk", "claude", "cursor"].map((name) => {
+      return { name, time: load(`import ${JSON.stringify(pathToFileURL(path.join(root, `dist/src/${name}.js`)).href)}`) };
+    });
 
     const more = (measured, baseline) => `+${(measured - baseline).toFixed(0)} ms`;
     const row = (what, against, measured, baseline, ratio, aim) => ({ what, against, measured, baseline, unit: "ms", ratio: ratio(measured, baseline), aim });
@@ -37,7 +39,7 @@ export function processRows() {
       row("generate everything (CPU)", "json-schema-to-typescript alone", full, alone, times, "3x or less"),
       row("generate, nothing to do", "node -e 0", generate, empty, more, "+100 ms"),
       row("check, nothing to do", "node -e 0", check, empty, more, "+100 ms"),
-      row("import the Codex mapper", "an empty module", codex, bare, more, "a few ms"),
+      ...entries.map(({ name, time }) => row(`import mapwright/${name}`, "an empty module", time, bare, more, "a few ms")),
     ];
   } finally {
     rmSync(scratch, { recursive: true, force: true });

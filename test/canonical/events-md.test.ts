@@ -11,7 +11,7 @@ const when = (text: string, ...values: (string | boolean)[]): CheckedCondition =
 const word = (name: string, value: string): CheckedField => ({ name, required: true, accepts: { kind: "enum", values: [value] }, value: { kind: "literal", value }, fallback: value });
 const text = (name: string, value: string): CheckedField => ({ name, required: true, accepts: { kind: "string" }, value: { kind: "literal", value }, fallback: "" });
 const event = (type: string, fields: readonly CheckedField[] = [], conditions: readonly CheckedCondition[] = []): CheckedEvent => ({ type, when: conditions, fields, at });
-const alternative = (events: readonly CheckedEvent[], more: Partial<CheckedAlternative> = {}): CheckedAlternative => ({ when: [], note: undefined, refs: [], remember: [], ensure: [], events, at, ...more });
+const alternative = (events: readonly CheckedEvent[], more: Partial<CheckedAlternative> = {}): CheckedAlternative => ({ when: [], note: undefined, refs: [], remember: [], tableEnsure: [], ensure: [], events, at, ...more });
 
 function row(key: string, alternatives: readonly CheckedAlternative[], more: Partial<CheckedRow> = {}): CheckedRow {
   const covers = [{ key, segments: [key], versions: ["1.0.0"] }];
@@ -30,9 +30,11 @@ function program(table: Partial<CheckedTable>): Program {
     answers: undefined,
     key: { kind: "path", path: { root: "", steps: [], text: "$" }, below: new Map() },
     refs: [],
+    ensure: [],
     rows: [],
     sent: [],
     sentUnion: undefined,
+    sentKey: undefined,
     values: [],
     ...table,
   };
@@ -62,6 +64,28 @@ describe("tables", () => {
     `);
   });
 
+  test("what the table ensures is said once, and where it is not given", () => {
+    const started = event("thread.started");
+    const tableEnsure = [started];
+    const rows = [
+      row("said", [alternative([event("item.updated")], { tableEnsure })]),
+      row("hook", [alternative([event("hook.started")])]),
+      row("start", [alternative([event("item.updated")], { ensure: [event("thread.started")] })]),
+      row("half", [alternative([event("item.updated")], { when: [when("$.a", true)] }), alternative([event("item.completed")], { tableEnsure })]),
+    ];
+    expect(rendered({ ensure: [started], rows, sent: [row("prompt", [alternative([event("turn.started")])])] })).toMatchInlineSnapshot(`
+      "Every message gives \`thread.started\` first, if not open yet, unless its line says otherwise.
+
+      | Message                  | Canonical events                                           | Notes                    |
+      | ------------------------ | ---------------------------------------------------------- | ------------------------ |
+      | \`said\`                   | \`item.updated\`                                             |                          |
+      | \`hook\`                   | \`hook.started\`                                             | without \`thread.started\` |
+      | \`start\`                  | \`thread.started\` (if not open yet) + \`item.updated\`        |                          |
+      | \`half\`                   | when \`a\` is \`true\`: \`item.updated\`; else: \`item.completed\` |                          |
+      | \`prompt\` (from the host) | \`turn.started\`                                             |                          |"
+    `);
+  });
+
   test("alternatives say when, and what is guarded says so", () => {
     const rows = [
       row("error", [
@@ -83,7 +107,7 @@ describe("tables", () => {
     const rows = [
       row("approve", [alternative([event("request.opened", [word("requestType", "file_change_approval")])])], {
         answer: [alternative([event("request.resolved")])],
-        decide: [{ decision: "accept", reply }, { decision: "decline", reply }, { decision: "otherwise", reply }],
+        decide: [{ decision: "accept", reply, otherwise: "decline" }, { decision: "decline", reply, otherwise: undefined }],
       }),
     ];
     expect(rendered({ rows })).toMatchInlineSnapshot(`

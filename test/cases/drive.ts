@@ -1,19 +1,17 @@
 import { expect, onTestFinished } from "vitest";
-import { createValidate } from "../../codegen/schema/index.js";
 import { createSession, type Act, type DecideExtra, type Decided, type Decision, type ProviderRuntimeEventV2, type Session, type SessionOptions } from "../../src/index.js";
+import type { Agent, Message, Side } from "../agents/agent.js";
+import { codex } from "../agents/codex.js";
 import { broken } from "../properties/invariants.js";
-import { codex107, read, textOf } from "../schema/helpers.js";
 
-export interface Frame {
-  readonly [key: string]: unknown;
-}
+export type Frame = Message;
 
-/** A message that breaks the schemas of 0.107.0 says so; every other one keeps to them. */
+/** A message that breaks the vendored schemas says so; every other one keeps to them. */
 export interface Standing {
   readonly foreign: boolean;
 }
 
-/** A session with Codex that looks at every message that goes in and at every event that comes out. */
+/** A session with an agent that looks at every message that goes in and at every event that comes out. */
 export interface Drive {
   readonly session: Session;
   receive(message: Frame, standing?: Standing): ProviderRuntimeEventV2[];
@@ -25,15 +23,11 @@ export interface Drive {
   bytes(...chunks: readonly string[]): Promise<ProviderRuntimeEventV2[]>;
 }
 
-type Side = "agent" | "host";
-
-const { surface } = read({ "0.107.0": codex107 }, textOf("schemas/codex-app-server/overlay.yaml"));
-const validate = createValidate(surface, "0.107.0");
 const keeps: Standing = { foreign: false };
 
 /** When the test is over the session exits, and all its events must be sound: valid, everything opened once and closed once. */
-export function drive(options: Pick<SessionOptions, "validate"> = {}): Drive {
-  const session = createSession({ provider: "codex", sessionId: "case", now: () => "2026-01-01T00:00:00.000Z", ...options });
+export function drive({ agent = codex, ...options }: Pick<SessionOptions, "validate"> & { readonly agent?: Agent } = {}): Drive {
+  const session = createSession({ provider: agent.provider, sessionId: "case", now: () => "2026-01-01T00:00:00.000Z", ...options });
   const asked = { agent: new Map<unknown, unknown>(), host: new Map<unknown, unknown>() };
   const all: ProviderRuntimeEventV2[] = [];
 
@@ -44,7 +38,7 @@ export function drive(options: Pick<SessionOptions, "validate"> = {}): Drive {
   };
   const check = (from: Side, message: Frame, { foreign }: Standing): void => {
     if (message["method"] !== undefined) asked[from].set(message["id"], message["method"]);
-    const problems = schemaProblems(from, message, asked[from === "agent" ? "host" : "agent"].get(message["id"]));
+    const problems = agent.problems(from, message, asked[from === "agent" ? "host" : "agent"].get(message["id"]));
     if (foreign) expect(problems).not.toEqual([]);
     else expect(problems).toEqual([]);
   };
@@ -77,19 +71,6 @@ export function drive(options: Pick<SessionOptions, "validate"> = {}): Drive {
       return events;
     },
   };
-}
-
-/** What the schemas have against a message; an answer is what its question's schema says. */
-function schemaProblems(from: Side, message: Frame, question: unknown): string[] {
-  const { method, id, msg, error, result } = message;
-  if (msg !== undefined) return validate("Event", message);
-  if (error !== undefined) return validate("JSONRPCError", message);
-  if (typeof method !== "string") {
-    const response = surface.responses.get(String(question));
-    return response === undefined ? validate("JSONRPCResponse", message) : validate(response, result);
-  }
-  if (from === "host") return validate(id === undefined ? "ClientNotification" : "ClientRequest", message);
-  return validate(id === undefined ? "ServerNotification" : "ServerRequest", message);
 }
 
 async function readAll(session: Session, chunks: readonly string[]): Promise<ProviderRuntimeEventV2[]> {

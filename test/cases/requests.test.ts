@@ -116,7 +116,7 @@ describe("a question to the user (EVENTS.md rules 13, 14)", () => {
     const opened = receive(frame);
     expect(told(opened)).toStrictEqual([
       { type: "user-input.requested", payload: { questions: [{ id: "srv", question: "Allow?", schema: { type: "object", properties: {} } }] }, refs: { thread: "th", request: "15" } },
-      { type: "request.opened", payload: { requestType: "unknown", detail: "Allow?", args: frame["params"] }, refs: { thread: "th", request: "15" } },
+      { type: "request.opened", payload: { requestType: "tool_user_input", detail: "Allow?", args: frame["params"] }, refs: { thread: "th", request: "15" } },
     ]);
     expect(opened[0]?.requestId).toBe(opened[1]?.requestId);
   });
@@ -132,7 +132,7 @@ describe("a question to the user (EVENTS.md rules 13, 14)", () => {
     expect(reply).toMatchObject({ id: 15, result });
     expect(told(events)).toMatchObject([
       { type: "user-input.resolved", payload: { answers }, refs: { thread: "th", request: "15" } },
-      { type: "request.resolved", payload: { requestType: "unknown", decision, resolution: result }, refs: { thread: "th", request: "15" } },
+      { type: "request.resolved", payload: { requestType: "tool_user_input", decision, resolution: result }, refs: { thread: "th", request: "15" } },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { check, readTransforms, type Code, type Program } from "../../codegen/check/index.js";
 import type { Diagnostic } from "../../codegen/diagnostic.js";
-import { parseMapping } from "../../codegen/mapping/index.js";
+import { parseEquivalence, parseMapping } from "../../codegen/mapping/index.js";
 import type { Surface } from "../../codegen/schema/types.js";
 import { canonicalModel } from "../canonical/fixtures.js";
 import { place, unmark } from "../mapping/marked.js";
@@ -24,8 +24,10 @@ export interface Checked {
 /** YAML and TypeScript through the parser, the reading of transforms and the checker. */
 export async function checkFiles(files: Files, surfaces: readonly Surface[] = [surface]): Promise<Checked> {
   const unmarked = Object.entries(files).map(([file, text]) => ({ file, ...unmark(text) }));
-  const parsed = unmarked.filter(({ file }) => file.endsWith(".yaml")).map(({ file, text }) => parseMapping(file, text));
-  const errors = parsed.flatMap(({ diagnostics }) => diagnostics);
+  const tables = unmarked.filter(({ file }) => file.endsWith(".yaml") && file !== equivalence);
+  const parsed = tables.map(({ file, text }) => parseMapping(file, text));
+  const [shared] = unmarked.filter(({ file }) => file === equivalence).map(({ file, text }) => parseEquivalence(file, text));
+  const errors = [...parsed, ...(shared ? [shared] : [])].flatMap(({ diagnostics }) => diagnostics);
   if (errors.length > 0) throw new Error(`the parser refuses: ${JSON.stringify(errors, undefined, 2)}`);
   const transforms = await readTransforms(new Map(unmarked.filter(({ file }) => file.endsWith(".ts")).map(({ file, text }) => [file, text])));
   const { program, diagnostics } = check({
@@ -33,6 +35,7 @@ export async function checkFiles(files: Files, surfaces: readonly Surface[] = [s
     surfaces: new Map(surfaces.map((one) => [one.protocol, one])),
     canonical,
     transforms: transforms.transforms,
+    ...(shared?.node && { equivalence: shared.node }),
   });
   const marked = unmarked.flatMap(({ file, places }) => places.map((at) => `${file} ${place(at)}`));
   return { program, diagnostics: [...transforms.diagnostics, ...diagnostics], byCheck: diagnostics, marked };
@@ -50,6 +53,7 @@ export function found({ diagnostics }: Checked): { code: Code; at: string; hint:
 }
 
 const notifications = "mappings/demo/notifications.yaml";
+const equivalence = "mappings/equivalence.yaml";
 const rest = '  "*": { item.updated: { data: $ } }\n';
 
 /** A table of notifications with these rows, everything else taken by `*`; `more` stands before `rows`. */
@@ -71,6 +75,32 @@ export function requests(approve: string): Files {
 /** Notifications that are all alike, and value tables. */
 export function values(text: string, use = "$.params.turn.status | state"): Files {
   return rows(`turn/completed: { turn.completed: { state: ${use} } }`, `values:\n${indent(text)}`);
+}
+
+const both = `"{turn/started,turn/completed}":
+  turn.started: {}
+item/started:
+  - when: { $.params.item.type: command }
+    item.started: { itemType: command_execution }
+  - item.started: { itemType: unknown }
+item/delta: { content.delta: { streamKind: $.params.kind | streamKind, delta: $.params.delta } }
+log/written:
+  ensure: { thread.started: {} }
+  runtime.warning: { message: log }
+`;
+const streamKinds = "values: { streamKind: { of: string, map: { text: assistant_text }, unlisted: reasoning_text } }\n";
+
+/** Two providers with a table of notifications and one of requests; `concepts` says what they have in common. */
+export function equivalents(concepts: string): Files {
+  const approve = "request.opened: { requestType: unknown }\nanswer: { request.resolved: { decision: accept } }\n";
+  const sent = "sentSchema: demo#/ClientRequest\nsent:\n  run: { turn.started: {} }\n  start: { none: quiet }\n";
+  const claude = 'source: claude.sdk.message\nspec: "4.1"\nschema: demo#/Message\nkey: { $.type: { result: $.subtype } }\nrows:\n  "result:*": { turn.completed: { state: completed } }\n  "*": { item.updated: {} }\n';
+  return {
+    ...rows(both, streamKinds),
+    "mappings/demo/requests.yaml": `source: codex.app-server.request\nspec: "3.2"\nschema: demo#/Request\nkey: $.method\nrows:\n  approve:\n${indent(indent(approve))}  ask: { user-input.requested: { questions: $.params.questions } }\n${sent}`,
+    "mappings/claude/messages.yaml": claude,
+    [equivalence]: `spec: "7"\nconcepts:\n${indent(concepts)}`,
+  };
 }
 
 export function indent(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { codes, type Code } from "../../codegen/check/index.js";
-import { checkFiles, found, indent, requests, row, rows, values, type Files } from "./checking.js";
+import { checkFiles, equivalents, found, indent, requests, row, rows, values, type Files } from "./checking.js";
 
 /** What is wrong stands between `«»`; nothing else may be reported. A hint is compared whole. */
 type Fault = readonly [code: Code, name: string, files: Files, hint?: string | RegExp];
@@ -16,6 +16,7 @@ const tables: Fault[] = [
   ["unknown-definition", "a misspelt union", { [table]: head({ schema: "«demo#/Notifications»" }) }, 'Did you mean "Notification"?'],
   ["unknown-definition", "a misspelt union of what the host writes", { [table]: `${head({})}sentSchema: «demo#/ClientRequests»\nsent:\n  start: { none: "quiet" }\n` }, 'Did you mean "ClientRequest"?'],
   ["unknown-path", "a misspelt provider id", { [table]: head({ refs: "refs: { thread: $.params.«treadId» ?? $.params.turn.id }\n" }) }, 'Did you mean "$.params.threadId"?'],
+  ["type-mismatch", "a list that was remembered as a provider id", { ...rows("turn/started: { remember: { run: { said: [$.params.threadId] } }, turn.started: {} }", "refs: { item: «$run.said» }\n"), "mappings/demo/memory.yaml": "memory:\n  run: { by: [], holds: { said: last }, until: turn }\n" }],
   ["type-mismatch", "an object as a provider id", { [table]: head({ refs: "refs: { turn: «$.params.turn» }\n" }) }],
   ["unknown-path", "the id of an answer that is not there", { "mappings/demo/responses.yaml": answers({ id: "$.«idd»" }) }, 'Did you mean "$.id"?'],
 ];
@@ -26,6 +27,7 @@ const keys: Fault[] = [
   ["not-a-discriminator", "a key that is an object", { [table]: head({ key: "«$.params»" }) }],
   ["not-a-discriminator", "a key through a list", { [table]: head({ key: "{ $.method: { turn/started: «$.params.turn.items.0.id» } }" }) }, "Messages are told apart by fields; `each` goes through a list."],
   ["not-a-list", "`each` over no list", { [table]: head({ key: "{ $.method: { turn/started: { each: «$.params.turn», as: one, key: $one.id } } }" }) }],
+  ["unknown-key-value", "a branch that neither agent nor host takes", { [table]: `${head({ key: "{ $.method: { «stat»: $.params.kind, item/delta: $.params.kind, start: $.params.cwd } }" })}sentSchema: demo#/ClientRequest\nsent:\n  "start:{(none),(other)}": { none: quiet }\n` }],
   ["unknown-key-value", "a branch that its path never takes", { [table]: head({ key: "{ $.method: { «item/delt»: $.params.kind } }" }) }, 'Did you mean "item/delta"?'],
   ["unknown-path", "`has` for a field that no message has", { "mappings/demo/responses.yaml": answers({ key: "{ $request.method: { has: [error, «reslt»] } }" }) }],
   ["unknown-message", "a misspelt row", rows("«turn/complete»: { item.updated: {} }"), 'Did you mean "turn/completed"?'],
@@ -37,6 +39,7 @@ const keys: Fault[] = [
   ["never-absent", "`(none)` for a tag that is always there", rows('«"(none)"»: { item.updated: {} }')],
   ["duplicate-row", "a message in two groups", rows('"turn/{started,completed}": { item.updated: {} }\n«turn/started»: { turn.started: {} }'), "Remove one of the two."],
   ["overlapping-rows", "two patterns for one message", { [table]: head({ rows: ['"turn/*"', '«"*/started"»', '"{item/delta,plan/updated,log/written}"'] }) }, "Give that message a row of its own, or narrow one of the patterns."],
+  ["unknown-message", "a word where the messages have a number", { "mappings/demo/responses.yaml": answers({ key: "{ $request.method: { has: [error, result], error: $.error.code } }" }).replace('"*:error"', '"*:error:(other)": { runtime.error: { message: $.error.message } }\n  «"start:error:busy"»') }],
   ["unreachable-row", "a pattern whose messages all have rows", rows('turn/started: { turn.started: {} }\nturn/completed: { item.updated: {} }\n«"turn/*"»: { item.updated: {} }'), "Remove the row."],
   ["uncovered-message", "a message without a row", { [table]: head({ rows: ["«turn/completed»", "item/started", "item/delta", "plan/updated", "log/written"] }) }, 'Add a row such as:\n  turn/started:\n    note: "TODO: what this says"\n    turn.started: {}'],
   ["uncovered-message", "a part of a message without a row", { "mappings/demo/messages.yaml": messages("result:success: { item.updated: {} }\n«result:error_turns»: { item.updated: {} }") }, /^Add a row such as:\n {2}"result:error_tool":/],
@@ -105,6 +108,9 @@ const events: Fault[] = [
   ["optional-into-required", "an optional path", rows("log/written: { runtime.warning: { message: «$.params.text» } }"), 'Say what it becomes then: $.params.text ?? "Unknown warning"'],
   ["optional-into-required", "an optional path where no literal can stand", row("thread.token-usage.updated: { usage: «$.params.usage» }"), "Say what it becomes then: give it once with `when: { $.params.usage: present }`, and once without it and `usage: {}`."],
   ["optional-into-required", "an index", row("turn.diff.updated: { unifiedDiff: «$.params.turn.items.0.id» }"), /\?\? ""$/],
+  ["ensure-opens-nothing", "a table's event that opens nothing", rows("turn/started: { turn.started: {} }", "ensure: { «turn.completed»: { state: failed } }\n"), /item\.started/],
+  ["unknown-path", "a misspelt path in what the table ensures", rows("turn/started: { turn.started: {} }", "ensure: { thread.started: { providerThreadId: $.params.«treadId» } }\n"), /threadId/],
+  ["optional-into-required", "what some messages lack, in what the table ensures", rows("turn/started: { turn.started: {} }", "ensure: { item.started: { itemType: unknown }, task.started: { taskId: «$.params.turnId» } }\n")],
   ["ensure-opens-nothing", "an event that opens nothing", row("ensure: { «item.completed»: { itemType: plan } }\nitem.updated: {}"), /item\.started/],
 ];
 
@@ -131,12 +137,15 @@ const requestRows: Fault[] = [
   ["unknown-decision", "the same as what is not given", requests("decide:\n  accept: { decision: accept }\n  «cancel»: decline"), "It gives: accept."],
   ["unknown-literal", "a misspelt decision", requests("answer: { request.resolved: { decision: «acept» } }"), 'Did you mean "accept"?'],
   ["type-mismatch", "the wire's own word for a decision", requests("answer: { request.resolved: { decision: «$.result.remark» } }"), "Pass it through a value table that gives accept, acceptForSession, decline, cancel."],
+  ["unknown-decision", "a fallback that is not given", requests("decide:\n  accept: { decision: accept }\n  otherwise: { accept: «cancel» }")],
+  ["unknown-decision", "a fallback of what is not given", requests("decide:\n  accept: { decision: accept }\n  otherwise: { «decline»: accept }"), "It gives: accept."],
+  ["decision-cycle", "fallbacks in a circle", requests("decide:\n  accept: { decision: accept }\n  decline: { decision: decline }\n  otherwise: { accept: «decline», decline: accept }")],
+  ["decision-cycle", "a fallback to what is the same", requests("decide:\n  accept: { decision: accept }\n  acceptForSession: accept\n  otherwise: { accept: «acceptForSession» }")],
   ["decision-cycle", "the same as itself", requests("decide:\n  «accept»: decline\n  «decline»: accept")],
   ["unknown-field", "a field that the response does not have", requests("decide: { accept: { decision: accept, «remrk»: yes } }"), 'Did you mean "remark"?'],
   ["missing-field", "a field that the response needs", requests("decide: { accept: «{ remark: yes }» }"), /^Add `decision:`/],
   ["unknown-literal", "a word that the response does not know", requests("decide: { accept: { decision: «acept» } }"), 'Did you mean "accept"?'],
   ["missing-field", "an object among the words", requests("decide: { accept: { decision: { amend: «{}» } } }"), /^Add `rule:`/],
-  ["optional-into-required", "what the host may not say, where nothing else is left to say", requests("decide: { accept: error, otherwise: { decision: { amend: { rule: «$extra.message» } } } }"), 'Say what it becomes then: $extra.message ?? ""'],
   ["unknown-path", "a misspelt extra", requests("decide: { accept: { decision: { amend: { rule: $extra.«mesage» ?? x } } } }"), 'Did you mean "$extra.message"?'],
   ["unknown-path", "a misspelt field of an answer", requests("answer: { request.resolved: { resolution: $.result.«decisio» } }"), 'Did you mean "$.result.decision"?'],
   ["unknown-twin", "a twin in no other table", { ...rows("turn/started:\n  twin: «turn/start»\n  turn.started: {}"), ...requests("") }, "There is: approve, ask."],
@@ -197,6 +206,35 @@ const transforms: Fault[] = [
   ["optional-into-required", "a result that may be absent", { ...rows("item/delta: { turn.diff.updated: { unifiedDiff: «$.params.delta | f» } }"), ...transform("export const f = (text: string): string | undefined => text || undefined;") }],
 ];
 
+const nothing = "claude: { none: not yet }";
+const concept = (demo: string, event = "turn.started: {}"): Files => equivalents(`Turn start: { ${event}, demo: ${demo}, ${nothing} }`);
+
+const equivalences: Fault[] = [
+  ["unknown-provider", "a misspelt provider", equivalents(`Turn start: { turn.started: {}, demo: { none: n }, ${nothing}, «deno»: { none: n } }`), 'Did you mean "demo"?'],
+  ["missing-provider", "a provider of which nothing is said", equivalents(`«Turn start»: { turn.started: {}, demo: { none: n } }`), 'Name what gives turn.started there, or write `claude: { none: "the reason" }`.'],
+  ["unknown-event", "a misspelt event of a concept", concept("{ none: n }", "«turn.start»: {}"), 'Did you mean "turn.started"?'],
+  ["unknown-field", "a misspelt field of a concept", concept("{ none: n }", "content.delta: { «streamkind»: assistant_text }"), 'Did you mean "streamKind"?'],
+  ["unknown-literal", "a misspelt word of a concept", concept("{ none: n }", "content.delta: { streamKind: [assistant_text, «reasoning»] }"), /^Did you mean "reasoning_text"/],
+  ["unknown-source", "a misspelt source of a concept", concept("{ «codex.app-server.notifications»: turn/started }"), 'Did you mean "codex.app-server.notification"?'],
+  ["unknown-source", "a source of another provider", concept("{ «claude.sdk.message»: result:success }"), "There is: codex.app-server.notification, codex.app-server.request, sent, act, none."],
+  ["unknown-source", "a misspelt source of what the host writes", concept("{ sent: { «codex.app-server.requests»: run } }"), 'Did you mean "codex.app-server.request"?'],
+  ["unknown-row", "what the host writes", concept("{ codex.app-server.request: «run» }"), "It is what the host writes: `sent: { codex.app-server.request: run }`."],
+  ["unknown-row", "a message of the agent, as if the host wrote it", concept("{ sent: { codex.app-server.notification: «turn/started» } }"), "It is a message of the agent: it stands beside `sent`, not in it."],
+  ["unknown-source", "a misspelt `act`", concept("{ «acts»: turn.start }"), 'Did you mean "act"?'],
+  ["unknown-row", "a misspelt row", concept("{ codex.app-server.notification: «turn/start» }"), 'Did you mean "turn/started"?'],
+  ["unknown-row", "a misspelt member of a group", concept('{ codex.app-server.notification: «"turn/{started,complete}"» }'), 'Did you mean "turn/completed"?'],
+  ["unknown-row", "a pattern that matches nothing", concept('{ codex.app-server.notification: «"turns/*"» }')],
+  ["unknown-row", "a key that ends too early", equivalents("Turn end: { turn.completed: {}, demo: { none: n }, claude: { claude.sdk.message: «result» } }"), /^The messages are told apart further: .*result:success/],
+  ["not-given", "a row with another event", concept("{ codex.app-server.notification: «item/started» }"), 'It gives: item.started. Rows with turn.started: {turn/started,turn/completed}.'],
+  ["not-given", "one of the rows that a pattern names", concept('{ codex.app-server.notification: [turn/completed, «"*/started"»] }'), /^It gives: item\.started\./],
+  ["not-given", "a row with another word", concept("{ codex.app-server.notification: «item/started» }", "item.started: { itemType: file_change }"), "It gives: item.started. No row of this table gives item.started with itemType file_change."],
+  ["not-given", "a value table without the word", concept("{ codex.app-server.notification: «item/delta» }", "content.delta: { streamKind: plan_text }")],
+  ["not-given", "a row that gives nothing", concept("{ sent: { codex.app-server.request: «start» } }"), "It gives nothing. Rows with turn.started: run."],
+  ["not-given", "an act that gives another event", concept("{ act: «session.exit» }"), /^It gives: request\.resolved/],
+  ["not-given", "an act that gives nothing, because the agent tells of it", concept("{ act: «turn.start» }"), "It gives nothing by itself."],
+  ["unknown-act", "a misspelt act", concept("{ act: «turn.started» }"), 'Did you mean "turn.start"?'],
+];
+
 const groups: readonly (readonly [name: string, faults: readonly Fault[]])[] = [
   ["tables", tables],
   ["keys", keys],
@@ -207,6 +245,7 @@ const groups: readonly (readonly [name: string, faults: readonly Fault[]])[] = [
   ["requests", requestRows],
   ["memory", memories],
   ["transforms", transforms],
+  ["equivalences", equivalences],
 ];
 
 describe.each(groups)("%s", (_, faults) => {

@@ -85,6 +85,44 @@ export const definitions = {
       object({ type: words("stream_event"), parent: orNull(text), event: ref("Streamed") }),
     ],
   },
+  Chat: {
+    oneOf: [
+      object({ type: words("user"), session: text, parent: orNull(text), uuid: text, content: { anyOf: [text, list(ref("Block"))] } }),
+      object({ type: words("reply"), session: text, parent: orNull(text), uuid: text, message: object({ id: text, content: list(ref("Block")) }) }),
+      object({ type: words("stream"), session: text, parent: orNull(text), event: { oneOf: [object({ type: words("message_start"), message: object({ id: text }) }), ref("Streamed")] } }),
+      object({ type: words("outcome"), subtype: words("done", "error_limit"), session: text }),
+      object({ type: words("hook"), hookId: text, name: text }),
+    ],
+  },
+  CallStatus: words("pending", "done", "failed"),
+  AgentUpdate: {
+    oneOf: [
+      notification("update", {
+        session: text,
+        update: {
+          oneOf: [
+            object({ kind: words("chunk"), text }),
+            object({ kind: words("call"), id: text, "name?": text, "status?": ref("CallStatus") }),
+            object({ kind: words("mode"), mode: text }),
+          ],
+        },
+      }),
+      notification("$/cancel", { requestId: { anyOf: [text, whole] } }),
+    ],
+  },
+  HostNotification: { oneOf: [notification("stop", { session: text })] },
+  OptionKind: words("allow_once", "allow_always", "reject_once"),
+  PermitParams: object({ session: text, callId: text, options: list(object({ optionId: text, kind: ref("OptionKind") })) }),
+  PermitResponse: object({ outcome: { oneOf: [object({ outcome: words("selected"), optionId: text }), object({ outcome: words("cancelled"), why: text })] } }),
+  AgentAsk: { oneOf: [request("permit", "PermitParams")] },
+  StopReason: words("end", "refused", "cancelled"),
+  PromptParams: object({ session: text, text }),
+  PromptResponse: object({ stop: ref("StopReason") }),
+  OpenParams: object({ cwd: text }),
+  OpenResponse: object({ session: text }),
+  ModeParams: object({ session: text, mode: text }),
+  ModeResponse: object({}),
+  HostAsk: { oneOf: [request("prompt", "PromptParams"), request("open", "OpenParams"), request("mode", "ModeParams")] },
 };
 
 export type Definitions = { readonly [name: string]: Schema };

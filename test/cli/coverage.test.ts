@@ -39,6 +39,17 @@ test("a row that expands a pattern is listed once for each message", async () =>
   ]);
 });
 
+test("what a table ensures feeds its event, and is not what a row emits", async () => {
+  const project = newProject();
+  project.edit(tableFile, "rows:\n", "ensure: { thread.started: {}, turn.started: {} }\n\nrows:\n");
+  project.edit(tableFile, "  notice:\n", "  notice:\n    ensure: none\n");
+  const { tables, events } = JSON.parse((await project.run("coverage", "--format", "json")).stdout) as Coverage;
+  expect(tables[0]?.rows.map(({ emits }) => emits)).toEqual([["turn.started"], ["turn.completed"], ["content.delta"], ["runtime.warning"]]);
+  const fedBy = (type: string): unknown => events.find((event) => event.type === type)?.fedBy.map((name) => name.split(" ")[1]);
+  expect(fedBy("thread.started")).toEqual(["turn/started", "turn/completed", "text/delta"]);
+  expect(fedBy("turn.started")).toEqual(["turn/started", "turn/completed", "text/delta"]);
+});
+
 test("uncovered messages are listed, with exit code 1", async () => {
   const project = newProject();
   project.edit(tableFile, "  notice:\n    runtime.warning: { message: $.params.text }\n", "");

@@ -12,16 +12,19 @@ interface TableSchema {
 let program: Program;
 let schemas: Map<string, string>;
 const validators = new Map<string, ValidateFunction>();
+const files = textsBelow("mappings", ".yaml");
 
 beforeAll(async () => {
   program = await projectProgram();
   schemas = new Map(emitEditorSchemas(program).map(({ path, content }) => [path, content]));
 }, 60_000);
 
+/** Tables are named with their provider, those of Codex without. */
+const inFolder = (table: string): string => (table.includes("/") ? table : `codex/${table}`);
 const schemaPath = (table: string): string =>
-  table === "memory" ? "generated/editor/memory.schema.json" : `generated/editor/codex/${table}.schema.json`;
+  table.endsWith("memory") ? "generated/editor/memory.schema.json" : `generated/editor/${inFolder(table)}.schema.json`;
 const schemaOf = (table: string): TableSchema => JSON.parse(schemas.get(schemaPath(table))!) as TableSchema;
-const textOf = (table: string): string => textsBelow("mappings/codex", ".yaml").get(`mappings/codex/${table}.yaml`)!;
+const textOf = (table: string): string => files.get(`mappings/${inFolder(table)}.yaml`)!;
 
 /** What an editor would underline: where, and the keyword that says so. */
 function problems(table: string, text: string): string[] {
@@ -37,10 +40,11 @@ function problems(table: string, text: string): string[] {
   return (validate.errors ?? []).map(({ instancePath, keyword }) => `${keyword} ${instancePath}`);
 }
 
-const tables = ["event-msg", "memory", "notifications", "requests", "responses"];
+const tables = [...files.keys()].flatMap((file) => /^mappings\/(.+\/.+)\.yaml$/.exec(file)?.[1] ?? []);
 
 test("there is one for each mapping file", () => {
-  expect([...schemas.keys()].sort()).toEqual(tables.map(schemaPath).sort());
+  expect(tables).toContain("codex/notifications");
+  expect([...schemas.keys()].sort()).toEqual([...new Set(tables.map(schemaPath))].sort());
 });
 
 test.each(tables)("%s is sound, and its first line names its schema", (table) => {
@@ -95,8 +99,14 @@ describe("every form of the language is accepted", () => {
   });
 
   test("answers and decisions", () => {
-    const text = `${head}rows:\n  applyPatchApproval:\n    request.opened: { requestType: unknown }\n    answer:\n      - when: { $.error: present }\n        none: x\n      - request.resolved: { decision: accept }\n    decide: { accept: { a: $extra.b }, decline: error, cancel: decline, otherwise: $extra.c }\n`;
+    const text = `${head}rows:\n  applyPatchApproval:\n    request.opened: { requestType: unknown }\n    answer:\n      - when: { $.error: present }\n        none: x\n      - request.resolved: { decision: accept }\n    decide: { accept: { a: $extra.b }, decline: error, cancel: decline, otherwise: decline }\n`;
     expect(problems("requests", text)).toEqual([]);
+    expect(problems("requests", text.replace("otherwise: decline", "otherwise: { accept: cancel, cancel: error }"))).toEqual([]);
+  });
+
+  test("what a table ensures, and a row without it", () => {
+    const text = `${rows("ensure: none\nrefs: { item: [none, $.id] }\nturn.started: {}")}ensure: { thread.started: { providerThreadId: $.params.threadId } }\n`;
+    expect(problems("notifications", text)).toEqual([]);
   });
 });
 
@@ -184,8 +194,8 @@ describe("a mistake is underlined where it stands", () => {
 });
 
 test("every message that a row covers is a key, with its versions and the fields of its parameters", () => {
-  for (const table of program.providers.flatMap((provider) => provider.tables)) {
-    const keys = Object.keys(schemaOf(table.name).properties.rows.properties);
+  for (const [name, table] of program.providers.flatMap((provider) => provider.tables.map((table) => [`${provider.name}/${table.name}`, table] as const))) {
+    const keys = Object.keys(schemaOf(name).properties.rows.properties);
     for (const { key } of table.rows.flatMap((row) => row.covers)) expect(keys).toContain(key);
   }
   const { markdownDescription } = schemaOf("notifications").properties.rows.properties["item/agentMessage/delta"]!;
@@ -196,7 +206,7 @@ test("every message that a row covers is a key, with its versions and the fields
 test("an answer table offers the answers that have no row, too", () => {
   const keys = Object.keys(schemaOf("responses").properties.rows.properties);
   const covered = new Set(
-    program.providers[0]!.tables.find((table) => table.name === "responses")!.rows.flatMap((row) => row.covers.map(({ key }) => key)),
+    program.providers.find(({ name }) => name === "codex")!.tables.find((table) => table.name === "responses")!.rows.flatMap((row) => row.covers.map(({ key }) => key)),
   );
   expect(covered).not.toContain("thread/list:result");
   expect(keys).toContain("thread/list:result");

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { parse } from "yaml";
 import { check, readTransforms, type Program } from "../../codegen/check/index.js";
 import { parseMapping } from "../../codegen/mapping/index.js";
 import { readSurface } from "../../codegen/schema/index.js";
 import { readCanonical } from "../../codegen/schema/read-canonical.js";
+import type { Surface } from "../../codegen/schema/types.js";
 
 const root = new URL("../../", import.meta.url);
 
@@ -19,18 +21,26 @@ export function textsBelow(folder: string, ending: string): Map<string, string> 
 
 /** The project's own tables, checked. */
 export async function projectProgram(): Promise<Program> {
-  const folder = "schemas/codex-app-server";
-  const version = "0.107.0";
-  const schemas = [...textsBelow(`${folder}/${version}`, ".json")].map(
-    ([path, text]) => [path.slice(`${folder}/${version}/`.length), text] as const,
-  );
-  const overlay = { file: `${folder}/overlay.yaml`, text: readFileSync(new URL(`${folder}/overlay.yaml`, root), "utf8") };
-  const { surface } = readSurface({ protocol: "codex-app-server", folder, versions: new Map([[version, new Map(schemas)]]), overlay });
+  const { protocols } = parse(readFileSync(new URL("mapwright.config.yaml", root), "utf8")) as { readonly protocols: { readonly [protocol: string]: readonly string[] } };
+  const surfaces = new Map(Object.entries(protocols).map(([protocol, versions]) => [protocol, surfaceOf(protocol, versions)]));
   const { model } = readCanonical(textsBelow("schemas/canonical", ".yaml"));
   const { transforms } = await readTransforms(textsBelow("src/transforms", ".ts"));
-  const mappings = [...textsBelow("mappings", ".yaml")].flatMap(([file, text]) => parseMapping(file, text).node ?? []);
-  if (surface === undefined || model === undefined) throw new Error("the project's schemas cannot be read");
-  const { program, diagnostics } = check({ mappings, surfaces: new Map([["codex-app-server", surface]]), canonical: model, transforms });
+  // What stands beside the providers' folders is no table.
+  const mappings = [...textsBelow("mappings", ".yaml")].filter(([file]) => file.split("/").length === 3).flatMap(([file, text]) => parseMapping(file, text).node ?? []);
+  if (model === undefined) throw new Error("the canonical model cannot be read");
+  const { program, diagnostics } = check({ mappings, surfaces, canonical: model, transforms });
   if (program === undefined) throw new Error(`the project's tables do not check: ${JSON.stringify(diagnostics[0])}`);
   return program;
+}
+
+function surfaceOf(protocol: string, versions: readonly string[]): Surface {
+  const folder = `schemas/${protocol}`;
+  const texts = versions.map((version): [string, Map<string, string>] => {
+    const below = `${folder}/${version}`;
+    return [version, new Map([...textsBelow(below, ".json")].map(([path, text]) => [path.slice(below.length + 1), text]))];
+  });
+  const overlay = { file: `${folder}/overlay.yaml`, text: readFileSync(new URL(`${folder}/overlay.yaml`, root), "utf8") };
+  const { surface } = readSurface({ protocol, folder, versions: new Map(texts), overlay });
+  if (surface === undefined) throw new Error(`the schemas of ${protocol} cannot be read`);
+  return surface;
 }

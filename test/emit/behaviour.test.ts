@@ -174,11 +174,11 @@ describe("requests", () => {
   });
 
   test("write something else where a result would lack what it needs", () => {
-    expect(requests.decide?.(approve(options("allow_once", "allow_once")), "accept", {})).toEqual({ result: { decision: "decline" } });
+    expect(requests.decide?.(approve(options("allow_once", "allow_once")), "accept", {})).toEqual({ result: { decision: "decline" }, instead: "decline" });
     const ask = as({ id: 1, method: "ask" });
     expect(requests.decide?.(ask, "accept", { answers: { q: [" a "] } })).toEqual({ result: { answers: { q: ["a"] } } });
     // The transform throws on this one.
-    expect(requests.decide?.(ask, "accept", { answers: { q: 5 } })).toEqual({ result: { answers: {} } });
+    expect(requests.decide?.(ask, "accept", { answers: { q: 5 } })).toEqual({ result: { answers: {} }, instead: "decline" });
     expect(requests.decide?.(ask, "cancel", {})).toBeUndefined();
     expect(requests.decisions?.(ask)).toEqual(["accept", "decline"]);
     expect(requests.decisions?.(as({ method: "other" }))).toEqual([]);

@@ -4,7 +4,7 @@ import type { Program } from "../../codegen/check/index.js";
 import { programOf, type Files } from "../check/checking.js";
 
 /** Tables of every form that the language has, over the small protocol of `test/check/protocol.ts`. */
-export const tables: Files = { ...textsOf("mappings/demo"), ...textsOf("transforms") };
+export const tables: Files = { ...textsOf("mappings/demo"), ...textsOf("mappings/chat"), ...textsOf("mappings/agent"), ...textsOf("transforms") };
 
 export function demoProgram(files: Files = tables): Promise<Program> {
   return programOf(files);

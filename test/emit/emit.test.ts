@@ -7,17 +7,16 @@ const formatted = new Map<string, string>();
 const marked = (...sections: string[]): string => sections.map((section) => `<!-- mapwright: begin ${section} -->\nold\n<!-- mapwright: end ${section} -->\n`).join("\nwords in between\n\n");
 
 test("everything that is generated, in order of its path", async () => {
-  const { files, diagnostics } = await emit(program, { ...places, formatted, events: "docs/EVENTS.md", eventsText: marked("1", "3.1", "3.2", "3.4", "4.1") });
+  const { files, diagnostics } = await emit(program, { ...places, formatted, events: "docs/EVENTS.md", eventsText: marked("1", "3.1", "3.2", "3.4", "4.1", "4.2", "5.1", "5.2", "5.3") });
   expect(diagnostics).toEqual([]);
-  const tables = ["messages", "notifications", "requests", "responses"];
+  const tables = ["agent/asks", "agent/outcomes", "agent/updates", "chat/chat", ...["messages", "notifications", "requests", "responses"].map((name) => `demo/${name}`)];
+  const modules = [...tables, ...["agent", "chat", "demo"].map((name) => `${name}/memory`)].map((name) => `test/emit/golden/${name}.ts`);
   expect(files.map(({ path }) => path)).toEqual([
     "docs/EVENTS.md",
-    ...["events", "lifecycle", "validators"].map((name) => `test/emit/golden/canonical/${name}.ts`),
-    ...["memory", ...tables].sort().map((name) => `test/emit/golden/demo/${name}.ts`),
-    ...tables.map((name) => `test/emit/golden/editor/demo/${name}.schema.json`),
+    ...[...modules, ...["events", "lifecycle", "validators"].map((name) => `test/emit/golden/canonical/${name}.ts`)].sort(),
+    ...tables.map((name) => `test/emit/golden/editor/${name}.schema.json`),
     "test/emit/golden/editor/memory.schema.json",
-    "test/emit/golden/tests/canonical.test.ts",
-    ...tables.map((name) => `test/emit/golden/tests/demo/${name}.test.ts`),
+    ...[...tables, "canonical"].sort().map((name) => `test/emit/golden/tests/${name}.test.ts`),
     "test/emit/golden/types/demo.ts",
   ]);
   const events = files[0]!.content;
@@ -27,7 +26,7 @@ test("everything that is generated, in order of its path", async () => {
 });
 
 test("a file of events without its marks is a diagnostic", async () => {
-  const { diagnostics } = await emit(program, { ...places, formatted, events: "EVENTS.md", eventsText: marked("1", "3.1", "3.2", "3.4") });
+  const { diagnostics } = await emit(program, { ...places, formatted, events: "EVENTS.md", eventsText: marked("1", "3.1", "3.2", "3.4", "4.2", "5.1", "5.2", "5.3") });
   expect(diagnostics).toMatchObject([{ code: "missing-marker", severity: "error", file: "EVENTS.md" }]);
 });
 

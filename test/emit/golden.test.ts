@@ -3,8 +3,8 @@ import { definitions } from "../check/protocol.js";
 import { demoProgram, emitted } from "./demo.js";
 
 /** What people read in reviews and debuggers, whole. `vitest -u` writes the files anew; read the difference. */
-const tables = ["notifications", "messages", "requests", "responses"];
-const golden = [...tables.map((name) => `demo/${name}.ts`), ...tables.map((name) => `tests/demo/${name}.test.ts`), "demo/memory.ts", "types/demo.ts"];
+const tables = [...["notifications", "messages", "requests", "responses"].map((name) => `demo/${name}`), "chat/chat", ...["updates", "asks", "outcomes"].map((name) => `agent/${name}`)];
+const golden = [...tables.map((name) => `${name}.ts`), ...tables.map((name) => `tests/${name}.test.ts`), ...["demo", "chat", "agent"].map((name) => `${name}/memory.ts`), "types/demo.ts"];
 
 const files = await emitted(await demoProgram());
 

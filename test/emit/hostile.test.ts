@@ -9,6 +9,10 @@ import { responses as codexResponses } from "../../generated/codex/responses.js"
 import { validateEvent } from "../../src/canonical.js";
 import type { Decision, Draft, Memory, Table, Unvalidated } from "../../src/contract.js";
 import { demo } from "../check/protocol.js";
+import { asks } from "./golden/agent/asks.js";
+import { outcomes } from "./golden/agent/outcomes.js";
+import { updates } from "./golden/agent/updates.js";
+import { chat } from "./golden/chat/chat.js";
 import { messages } from "./golden/demo/messages.js";
 import { notifications } from "./golden/demo/notifications.js";
 import { requests } from "./golden/demo/requests.js";
@@ -68,6 +72,14 @@ const demoMessages = [
   ...samplesOf("Message", "message.content.0.type", ["text", "tool_use", "thinking"]),
   ...samplesOf("Message", "subtype", ["init", "status", "success", "error_tool"]),
 ];
+const demoChat = [
+  ...samplesOf("Chat", "event.type", ["message_start", "block_start", "block_delta", "block_stop"]),
+  ...samplesOf("Chat", "message.content.0.type", ["text", "tool_use", "thinking"]),
+  ...samplesOf("Chat", "content.0.type", ["text", "tool_use"]),
+  ...samplesOf("Chat", "subtype", ["done", "error_limit"]),
+];
+const demoUpdates = [...samplesOf("AgentUpdate", "params.update.kind", ["chunk", "call", "mode"]), ...samplesOf("HostNotification", "method", ["stop"])];
+const demoAsks = [...samplesOf("AgentAsk", "method", ["permit"]), ...samplesOf("HostAsk", "method", ["prompt", "open", "mode"])];
 const frames = [{ id: 1, result: { thread: { id: "t" } } }, { id: 1, error: { code: -32601, message: "m" } }, {}];
 const turn = { id: "t", items: [], status: "failed", error: { message: "m" } };
 const codex = ["turn/completed", "item/started", "item/completed", "turn/plan/updated", "error", "fuzzyFileSearch/sessionUpdated"].map((method) => ({
@@ -89,6 +101,10 @@ const subjects: readonly (readonly [string, Table, readonly unknown[], readonly 
   ["a tree of tags", messages, demoMessages, [{}]],
   ["requests", requests, demoRequests, frames],
   ["answers", responses, frames, demoRequests],
+  ["a chat", chat, demoChat, [{}]],
+  ["updates", updates, demoUpdates, [{}]],
+  ["asks", asks, demoAsks, frames],
+  ["outcomes", outcomes, frames, demoAsks],
   ["Codex notifications", codexNotifications, codex, [{}]],
   ["Codex EventMsg", eventMsg, codexEvents, [{}]],
   ["Codex requests", codexRequests, codexQuestions, frames],

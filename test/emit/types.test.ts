@@ -10,7 +10,7 @@ const project = new Project({
 });
 
 function faults(table: string, change: (text: string) => string): string[] {
-  const file = project.addSourceFileAtPath(fileURLToPath(new URL(`golden/demo/${table}.ts`, import.meta.url)));
+  const file = project.addSourceFileAtPath(fileURLToPath(new URL(`golden/${table}.ts`, import.meta.url)));
   const text = file.getFullText();
   const changed = change(text);
   if (change !== same) expect(changed).not.toBe(text);
@@ -23,20 +23,20 @@ function faults(table: string, change: (text: string) => string): string[] {
 const same = (text: string): string => text;
 
 test("as generated, it compiles", () => {
-  expect(["notifications", "messages", "requests", "responses"].flatMap((table) => faults(table, same))).toEqual([]);
+  expect(["demo/notifications", "demo/messages", "demo/requests", "demo/responses", "chat/chat", "agent/updates", "agent/asks", "agent/outcomes"].flatMap((table) => faults(table, same))).toEqual([]);
 });
 
 test.each([
-  ["notifications", "plan/updated", "planUpdated(m)"],
-  ["messages", "success", "resultSuccess(m, memory)"],
-  ["messages", "text_delta", "streamEventBlockDeltaTextDelta(m, memory)"],
-  ["messages", "thinking", "assistantThinking(m, memory, block)"],
-  ["requests", "ask", "ask(m)"],
+  ["demo/notifications", "plan/updated", "planUpdated(m)"],
+  ["demo/messages", "success", "resultSuccess(m, memory)"],
+  ["demo/messages", "text_delta", "streamEventBlockDeltaTextDelta(m, memory)"],
+  ["demo/messages", "thinking", "assistantThinking(m, memory, block)"],
+  ["demo/requests", "ask", "ask(m)"],
 ])("%s without %s does not", (table, value, call) => {
   const without = (text: string): string => text.replace(new RegExp(`case "${value}":\\s+return ${call.replace(/[()]/g, "\\$&")};`), "");
   expect(faults(table, without)).toContainEqual(`Type '"${value}"' does not satisfy the expected type 'never'.`);
 });
 
 test("nor does one that no schema has", () => {
-  expect(faults("notifications", (text) => text.replace('case "plan/updated":', 'case "plan/updatde":'))).toContainEqual(expect.stringContaining("\"plan/updatde\"' is not comparable to type"));
+  expect(faults("demo/notifications", (text) => text.replace('case "plan/updated":', 'case "plan/updatde":'))).toContainEqual(expect.stringContaining("\"plan/updatde\"' is not comparable to type"));
 });

@@ -12,6 +12,9 @@ interface Case {
   readonly file?: string;
 }
 
+const shared = "mappings/equivalence.yaml";
+const withConcept = (text: string): string => `spec: "7"\nconcepts:\n  Turn start: ${text}\n`;
+
 const cases: readonly Case[] = [
   // ---- YAML ------------------------------------------------------------------------------------------------------
   { code: "yaml-syntax", name: "a quote that is never closed", text: withRows('a: { turn.started: {} }\nb:\n  note: «"»never closed\n  turn.started: {}\n'), message: /The " that opens here/ },
@@ -171,11 +174,20 @@ const cases: readonly Case[] = [
   { code: "bad-ref", name: "an identity without a path", text: withRows("a: { refs: { item: [«text», $.id] }, turn.started: {} }\n") },
   { code: "bad-ref", name: "an empty identity", text: withRows("a: { refs: { item: «[]» }, turn.started: {} }\n") },
   { code: "bad-ref", name: "a list in an identity", text: withRows("a: { refs: { item: [$.id, «[a]»] }, turn.started: {} }\n") },
+  { code: "bad-ref", name: "an identity of nothing", text: withRows("a: { refs: { item: [«none»] }, turn.started: {} }\n") },
+  { code: "bad-row", name: "nothing to switch off", text: withRows("a: { ensure: «none», turn.started: {} }\n") },
+  { code: "bad-row", name: "nothing to switch off for an answer", text: withRows("a: { request.opened: {}, answer: { ensure: «none», x.y: {} } }\n", "ensure: { thread.started: {} }\n") },
+  { code: "bad-row", name: "only what the table ensures", text: withRows("«a»: { ensure: none }\n", "ensure: { thread.started: {} }\n") },
+  { code: "wrong-form", name: "a table that ensures a word", text: withRows("a: { turn.started: {} }\n", "ensure: «none»\n") },
   { code: "bad-none", name: "in an ordinary table", text: withRows("a: { «none»: it says nothing }\n"), hint: /note/ },
   { code: "bad-none", name: "beside events", text: withRows("a: { «none»: x, turn.started: {} }\n", "answers: $.id\n") },
   { code: "bad-none", name: "without a reason", text: withRows("a: { none: «true» }\n", "answers: $.id\n") },
   { code: "bad-decide", name: "a word that is no decision", text: withRows("a: { request.opened: {}, decide: { cancel: «abort» } }\n") },
   { code: "bad-decide", name: "a list", text: withRows("a: { request.opened: {}, decide: «[accept]» }\n") },
+  { code: "bad-decide", name: "a result as a fallback", text: withRows("a: { request.opened: {}, decide: { accept: error, otherwise: { accept: «{ a: b }» } } }\n") },
+  { code: "bad-decide", name: "an expression as a fallback", text: withRows("a: { request.opened: {}, decide: { accept: error, otherwise: «$extra.c» } }\n") },
+  { code: "bad-decide", name: "no fallback", text: withRows("a: { request.opened: {}, decide: { accept: error, otherwise: «{}» } }\n") },
+  { code: "unknown-key", name: "a fallback from no decision", text: withRows("a: { request.opened: {}, decide: { accept: error, otherwise: { «acept»: cancel } } }\n"), hint: /"accept"/ },
   { code: "bad-each", name: "no list", text: withRows("a: { x.y: { f: { each: «todos», as: todo, b: c } } }\n"), hint: /\$\.todos/ },
   { code: "bad-each", name: "a name that is no text", text: withRows("a: { x.y: { f: { each: $.todos, as: «[todo]», b: c } } }\n") },
   { code: "bad-example", name: "no list", text: withRows("a: { turn.started: {}, examples: «{ message: {}, events: [] }» }\n") },
@@ -184,6 +196,28 @@ const cases: readonly Case[] = [
   { code: "bad-value-table", name: "a path", text: withPart("values: { v: { of: string, map: { a: «$.b» } } }\n"), hint: /transform/ },
   { code: "bad-value-table", name: "a list", text: withPart("values: { v: { of: string, map: { a: «[b]» } } }\n") },
   { code: "bad-value-table", name: "no mapping", text: withPart("values: { v: «string» }\n") },
+
+  // ---- equivalence.yaml -----------------------------------------------------------------------------------------------
+  { code: "bad-concept", name: "no event", file: shared, text: withConcept("{ «codex»: { none: n } }"), message: /"Turn start" names no event/ },
+  { code: "bad-concept", name: "two events", file: shared, text: withConcept("{ turn.started: {}, «turn.completed»: {}, codex: { none: n } }"), hint: /own for each event/ },
+  { code: "bad-concept", name: "no mapping", file: shared, text: withConcept("«turn.started»"), hint: /turn\.started: \{\}/ },
+  { code: "bad-concept", name: "an event that is a word", file: shared, text: withConcept("{ content.delta: «assistant_text», codex: { none: n } }"), hint: /streamKind: assistant_text/ },
+  { code: "bad-concept", name: "a path for a word", file: shared, text: withConcept("{ content.delta: { streamKind: «$.kind» }, codex: { none: n } }"), message: /"\$\.kind" is a path/ },
+  { code: "bad-concept", name: "a list for a word", file: shared, text: withConcept("{ content.delta: { streamKind: [«[a]»] }, codex: { none: n } }") },
+  { code: "bad-concept", name: "a provider that says nothing", file: shared, text: withConcept("{ turn.started: {}, codex: «{}» }"), hint: /`source: key`/ },
+  { code: "bad-concept", name: "a provider with a bare key", file: shared, text: withConcept("{ turn.started: {}, codex: «turn/started» }"), hint: /`source: key`/ },
+  { code: "bad-concept", name: "`sent` without sources", file: shared, text: withConcept("{ turn.started: {}, codex: { sent: «{}» } }"), hint: /sent: \{ source: key \}/ },
+  { code: "bad-concept", name: "`sent` with a bare key", file: shared, text: withConcept("{ turn.started: {}, codex: { sent: «turn/start» } }"), hint: /sent: \{ source: key \}/ },
+  { code: "bad-concept", name: "keys, acts and sources without any", file: shared, text: withConcept("{ turn.started: {}, codex: { a.b: «[]», act: «[]» } }") },
+  { code: "bad-concept", name: "a key and an act that are no text", file: shared, text: withConcept("{ turn.started: {}, codex: { a.b: «{ a: b }», act: [«true»] } }") },
+  { code: "bad-key", name: "of a concept", file: shared, text: withConcept('{ turn.started: {}, codex: { a.b: ["x:«{»a", "y:«»"] } }'), hint: /\{a,b\}|\(none\)/ },
+  { code: "bad-none", name: "beside rows of a concept", file: shared, text: withConcept("{ turn.started: {}, codex: { «none»: n, a.b: c } }") },
+  { code: "bad-none", name: "without a reason, of a concept", file: shared, text: withConcept("{ turn.started: {}, codex: { none: «true» } }"), hint: /why/ },
+  { code: "unknown-key", name: "of the equivalences", file: shared, text: 'spec: "7"\n«concept»: {}\n', hint: /"concepts"/ },
+  { code: "missing-key", name: "of the equivalences", file: shared, text: "«concepts»: {}\n", message: /"spec"/ },
+  { code: "wrong-form", name: "concepts that are a list", file: shared, text: 'spec: "7"\nconcepts: «[a]»\n' },
+  { code: "not-a-mapping-file", name: "equivalences that are a list", file: shared, text: "«- a»\n" },
+  { code: "yaml-duplicate-key", name: "a concept twice", file: shared, text: `${withConcept("{ turn.started: {}, codex: { none: n } }")}  «Turn start»: { turn.started: {}, codex: { none: n } }\n` },
 ];
 
 describe.each(cases)("$code: $name", ({ code, text, message, hint, file }) => {

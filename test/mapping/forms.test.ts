@@ -45,6 +45,7 @@ const fieldOf = (scalar: string): unknown => {
   return value(event.fields[0]!.value);
 };
 const keyOf = (text: string): unknown => key(parseTable(`source: a\nschema: p#/X\nkey: ${text}\nrows: {}\n`).key);
+const otherwiseOf = (text: string): unknown => row(`a: { request.opened: {}, decide: { accept: error, otherwise: ${text} } }\n`).decide!.otherwise.map(({ decision, instead }) => [decision.value, instead.value]);
 const row = (text: string, more = ""): TableNode["rows"][number] => parseTable(withRows(text, more)).rows[0]!;
 
 describe("scalars", () => {
@@ -157,12 +158,13 @@ describe("rows", () => {
   });
 
   test("refs: a path, none, an identity; remember and ensure", () => {
-    const [alternative] = row("a:\n  refs: { thread: none, turn: $.t ?? $.u, item: [$.m.id, text, 1, $b.nth] }\n  remember: { block: { kind: text, n: $.n } }\n  ensure: { item.started: { itemType: reasoning } }\n").alternatives;
+    const [alternative] = row("a:\n  refs: { thread: none, turn: $.t ?? $.u, item: [$.m.id, text, 1, $b.nth], lane: [none, $.id] }\n  remember: { block: { kind: text, n: $.n } }\n  ensure: { item.started: { itemType: reasoning } }\n").alternatives;
     const refs = alternative!.refs.map(({ name, value: ref }) => [name.value, ref.kind, ...(ref.kind === "expression" ? expression(ref.expression) : ref.kind === "identity" ? ref.parts.flatMap(expression) : [])]);
     expect(refs).toEqual([
       ["thread", "none"],
       ["turn", "expression", "$.t", ["??", "$.u"]],
       ["item", "identity", "$.m.id", { literal: "text" }, { literal: 1 }, "$b.nth"],
+      ["lane", "identity", { literal: null }, "$.id"],
     ]);
     expect(alternative!.remember.map(({ cell, fields }) => [cell.value, fields.map((field) => value(field.value))])).toEqual([["block", ["text", { read: ["$.n"] }]]]);
     expect(alternative!.ensure.map((event) => event.type.value)).toEqual(["item.started"]);
@@ -170,13 +172,28 @@ describe("rows", () => {
   });
 
   test("answers and decisions", () => {
-    const { answer, decide } = row("a:\n  request.opened: {}\n  answer:\n    - when: { $.error: present }\n      request.resolved: { decision: cancel }\n    - none: nothing to say\n  decide:\n    accept: { decision: $extra.x }\n    decline: error\n    cancel: decline\n    otherwise: { outcome: null }\n");
+    const { answer, decide } = row("a:\n  request.opened: {}\n  answer:\n    - when: { $.error: present }\n      request.resolved: { decision: cancel }\n    - none: nothing to say\n  decide:\n    accept: { decision: $extra.x }\n    decline: error\n    cancel: decline\n    otherwise: cancel\n");
     expect(answer!.map(({ events, none }) => events[0]?.type.value ?? none?.value)).toEqual(["request.resolved", "nothing to say"]);
-    expect(decide!.map(({ decision, reply }) => [decision.value, reply.kind, reply.kind === "as" ? reply.decision : reply.kind === "result" ? value(reply.value) : undefined])).toEqual([
+    expect(decide!.decisions.map(({ decision, reply }) => [decision.value, reply.kind, reply.kind === "as" ? reply.decision : reply.kind === "result" ? value(reply.value) : undefined])).toEqual([
       ["accept", "result", { decision: { read: ["$extra.x"] } }],
       ["decline", "error", undefined],
       ["cancel", "as", "decline"],
-      ["otherwise", "result", { outcome: null }],
+    ]);
+    expect(otherwiseOf("cancel")).toEqual([["*", "cancel"]]);
+    expect(otherwiseOf("error")).toEqual([["*", "error"]]);
+    expect(otherwiseOf("{ acceptForSession: accept, accept: error }")).toEqual([
+      ["acceptForSession", "accept"],
+      ["accept", "error"],
+    ]);
+  });
+
+  test("what the table ensures, and a row without it", () => {
+    const { ensure, rows } = parseTable(withRows("a: { x.y: {} }\nb: { ensure: none, x.y: {} }\nc: { ensure: { item.started: {} } }\n", "ensure: { thread.started: { providerThreadId: $.id }, turn.started: {} }\n"));
+    expect(ensure.map(({ type }) => type.value)).toEqual(["thread.started", "turn.started"]);
+    expect(rows.map(({ alternatives: [one] }) => [one!.ensuresNothing, one!.ensure.map(({ type }) => type.value)])).toEqual([
+      [false, []],
+      [true, []],
+      [false, ["item.started"]],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { parseMapping } from "../../codegen/mapping/index.js";
+import { parseEquivalence, parseMapping } from "../../codegen/mapping/index.js";
 import type { Diagnostic, Position } from "../../codegen/diagnostic.js";
 import type { TableNode } from "../../codegen/mapping/types.js";
 
@@ -34,7 +34,7 @@ export function parseMarked(
   file = "mappings/codex/test.yaml",
 ): { diagnostics: Diagnostic[]; found: string[]; expected: string[] } {
   const { text, places } = unmark(marked);
-  const { diagnostics } = parseMapping(file, text);
+  const { diagnostics } = (file.endsWith("/equivalence.yaml") ? parseEquivalence : parseMapping)(file, text);
   return { diagnostics, found: diagnostics.map(place), expected: places.map(place) };
 }
 

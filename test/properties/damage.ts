@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { transcripts, type Line } from "./transcripts.js";
+import type { Act } from "../../src/index.js";
+import type { Line, Transcript } from "./transcripts.js";
 
 /** A way to spoil a recording. Numbers below one say where, as a part of what there is. */
 type Damage =
@@ -29,10 +30,12 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
   fc.record({ kind: fc.constant("insert" as const), at: part, message: wrong }),
 );
 
-/** A recording, more or less spoilt. */
-export const spoilt: fc.Arbitrary<readonly Line[]> = fc
-  .tuple(fc.nat({ max: transcripts.length - 1 }), fc.array(damage, { maxLength: 30 }))
-  .map(([index, damages]) => damages.reduce(spoil, transcripts[index]?.lines ?? []));
+/** One of these recordings, more or less spoilt. */
+export function spoiltOf(transcripts: readonly Transcript[]): fc.Arbitrary<readonly Line[]> {
+  return fc
+    .tuple(fc.nat({ max: transcripts.length - 1 }), fc.array(damage, { maxLength: 30 }))
+    .map(([index, damages]) => damages.reduce(spoil, transcripts[index]?.lines ?? []));
+}
 
 function spoil(lines: readonly Line[], damage: Damage): readonly Line[] {
   if (damage.kind === "shuffle") return shuffled(lines, damage.seed);
@@ -52,7 +55,7 @@ function spoil(lines: readonly Line[], damage: Damage): readonly Line[] {
       return lines.toSpliced(at, 0, { from: "agent", message: damage.message });
     case "remove":
     case "replace":
-      return lines.with(at, { ...line, message: changed(line.message, damage) });
+      return lines.with(at, line.act === undefined ? { ...line, message: changed(line.message, damage) } : { ...line, act: changed(line.act, damage) as Act });
   }
 }
 

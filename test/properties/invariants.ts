@@ -19,7 +19,8 @@ export function broken(events: readonly ProviderRuntimeEventV2[]): string[] {
         problems.push(...turns.open(event.turnId));
         break;
       case "turn.completed":
-        problems.push(...turns.close(event.turnId));
+        // A result of Claude's that comes when no turn runs says more of the one that ended last (rule 21).
+        if (!(isResult(event) && turns.hasClosed(event.turnId))) problems.push(...turns.close(event.turnId));
         break;
       case "item.started":
         problems.push(...items.open(event.itemId));
@@ -75,6 +76,10 @@ class Lives {
     return [];
   }
 
+  hasClosed(id: string | undefined): boolean {
+    return id !== undefined && this.#closed.has(id);
+  }
+
   closeOpen(id: string | undefined): string[] {
     return id !== undefined && !this.#open.has(id) ? [`${id} closes, but was not open`] : this.close(id);
   }
@@ -82,6 +87,10 @@ class Lives {
   left(): string[] {
     return [...this.#open].map((id) => `${id} never closes`);
   }
+}
+
+function isResult({ provider, raw }: ProviderRuntimeEventV2): boolean {
+  return provider === "claude" && raw?.messageType?.startsWith("result:") === true;
 }
 
 function ownIds(event: ProviderRuntimeEventV2): string[] {

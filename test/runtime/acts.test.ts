@@ -22,6 +22,10 @@ describe("acts", () => {
     expect(t.act({ kind: "session.start" })).toEqual([]);
   });
 
+  it.each([[null], [undefined], ["session.exit"], [{}], [{ kind: 5 }]])("%j is none: a warning, and nothing else", (given) => {
+    expect(shorts(session().act(given as never))).toEqual(["runtime.warning"]);
+  });
+
   it("turn.start is remembered for the turn that follows, once", () => {
     const s = session();
     expect(s.act({ kind: "turn.start", model: "m", effort: "high" })).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as codex from "../../src/codex.js";
-import { createSession, validateEvent } from "../../src/index.js";
+import { createSession, providerNames, validateEvent } from "../../src/index.js";
 
 const delta = { method: "item/agentMessage/delta" as const, params: { threadId: "th", turnId: "tn", itemId: "i", delta: "x" } };
 
@@ -13,7 +13,12 @@ describe("mapwright", () => {
     expect(validateEvent(event)).toEqual([]);
   });
 
-  it.each(["claude", "cursor", "codex-sdk", "other", undefined])("says that it has no mapper for %s", (provider) => {
+  it("has a mapper for each of its providers", () => {
+    expect(providerNames).toEqual(["codex", "codex-sdk", "claude", "cursor"]);
+    for (const provider of providerNames) expect(createSession({ provider }).act({ kind: "session.exit" }).map(({ type }) => type)).toEqual(["session.exited"]);
+  });
+
+  it.each(["other", "toString", "", undefined])("says that it has no mapper for %s", (provider) => {
     expect(() => createSession({ provider: provider as never })).toThrow(TypeError);
     expect(() => createSession({ provider: provider as never })).toThrow(/no mapper for the provider/);
   });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { identified } from "../../src/contract.js";
 import { hash } from "../../src/session/hash.js";
+import { keyOf, nameOf } from "../../src/session/ids.js";
 import { approval, command, delta, itemStarted, message, note, turnStarted } from "./fixtures/frames.js";
 import { session } from "./fixtures/tables.js";
 
@@ -46,6 +48,15 @@ describe("canonical ids (EVENTS.md rules 7 and 8)", () => {
     const [event] = session().receive(note("usage", { threadId: id, turnId: id }));
     expect(event).not.toHaveProperty("providerRefs");
     expect(event).not.toHaveProperty("threadId");
+  });
+
+  it("of an identity have a name if its first part is there, and none if nothing is", () => {
+    const of = (...identity: unknown[]): unknown => [keyOf({ identity }), nameOf({ identity })];
+    expect(of("m1", "text", undefined)).toEqual(['\u0000["m1","text",null]', "m1"]);
+    expect(of(undefined, 1)).toEqual(["\u0000[null,1]", undefined]);
+    expect(of(undefined, "1")).toEqual(['\u0000[null,"1"]', undefined]);
+    expect(of(undefined, null, "")).toEqual([undefined, undefined]);
+    expect([identified(undefined, "text"), identified("", "text"), identified(0, "text")]).toEqual([undefined, undefined, { identity: [0, "text"] }]);
   });
 
   it("may be bound by the host beforehand, and stay what they are once they are out", () => {

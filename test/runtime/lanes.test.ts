@@ -75,4 +75,22 @@ describe("lanes inside a thread", () => {
     expect(shorts(s.receive(delta("i1", "x")))).toEqual(["content.delta x"]);
     expect(shorts(s.receive(turnCompleted("t1")))).toEqual(["turn.completed completed"]);
   });
+
+  it("start no thread: they run in one", () => {
+    const s = session();
+    expect(shorts(s.receive(inLane("thread/started", {})))).toEqual(["thread.started"]);
+    expect(shorts(s.receive(inLane("thread/started", { lane: "task-2" })))).toEqual(["thread.metadata.updated"]);
+    expect(shorts(s.receive(note("thread/started", { threadId: "th1" })))).toEqual(["thread.metadata.updated"]);
+  });
+
+  it("know their items again when the turn is over, and their thread knows those that stand outside", () => {
+    const s = session();
+    s.receive(turnStarted("t1"));
+    const [started] = s.receive(inLane("item/started", { item: message("m1") }));
+    s.receive(turnCompleted("t1"));
+    expect(s.receive(inLane("item/updated", { item: message("m1") }))).toMatchObject([{ type: "item.updated", itemId: started?.itemId }]);
+    const [outside] = s.receive(inLane("item/started", { item: message("m2") }));
+    expect(outside).not.toHaveProperty("turnId");
+    expect(s.receive(note("item/updated", { threadId: "th1", item: message("m2") }))).toMatchObject([{ type: "item.updated", itemId: outside?.itemId }]);
+  });
 });

@@ -64,6 +64,14 @@ describe("memory cells (mappings/README.md)", () => {
     expect(() => m.remember("no cell", ["k"], { last: 1 }, REFS)).not.toThrow();
   });
 
+  it("tells keys of several parts apart, however their parts are cut, and takes null for absent", () => {
+    const m = memory();
+    const keys = [["a", "b"], ["ab", ""], ["", "ab"], ["a", null, "b"], [1, 2], [12], ["1", 2], ["1;", 2], ["-"], [null], [], ['1"a'], [true], ["true"], [{ a: 1 }]];
+    for (const [index, key] of keys.entries()) m.remember("all", key, { last: index }, REFS);
+    expect(keys.map((key) => m.recall("all", key)["last"])).toEqual(keys.map((_, index) => index));
+    expect(m.recall("all", ["a", undefined, "b"])).toBe(m.recall("all", ["a", null, "b"]));
+  });
+
   it("until: turn is forgotten with its turn, and with no other", () => {
     const m = memory();
     m.remember("brief", ["a"], { x: 1 }, REFS);

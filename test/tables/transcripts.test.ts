@@ -1,27 +1,23 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createValidate } from "../../codegen/schema/index.js";
 import { validateEvent, type ProviderRuntimeEventV2 } from "../../src/index.js";
-import { codex107, read, textOf } from "../schema/helpers.js";
+import { recordings, type Recording } from "../agents/recordings.js";
 import { golden } from "./golden.js";
-import { recordings, replay, type Line } from "./replay.js";
+import { replay } from "./replay.js";
 
 /**
- * Recorded sessions of `codex` 0.107.0 through the public session. Their events stand in `test/golden`, reviewed; after
- * a change of a table, `npx vitest run test/tables -u` writes them anew, and the difference is what the change does.
+ * Recorded sessions of real agents through the public session. Their events stand in `test/golden`, reviewed; after a
+ * change of a table, `npx vitest run test/tables -u` writes them anew, and the difference is what the change does.
  */
-const { surface } = read({ "0.107.0": codex107 }, textOf("schemas/codex-app-server/overlay.yaml"));
-const validate = createValidate(surface, "0.107.0");
-
-describe.each(recordings("0.107.0"))("$name", (recording) => {
+describe.each(recordings)("$name", (recording) => {
   const events = replay(recording);
 
   it("gives the events that were reviewed", async () => {
-    await expect(golden(events)).toMatchFileSnapshot(path.join(import.meta.dirname, "../golden/codex/0.107.0", `${recording.name}.txt`));
+    await expect(golden(events)).toMatchFileSnapshot(path.join(import.meta.dirname, "../golden", `${recording.name}.txt`));
   });
 
   it("is what the vendored schemas say", () => {
-    expect(schemaProblems(recording.lines)).toEqual([]);
+    expect(schemaProblems(recording)).toEqual([]);
   });
 
   it("gives valid events, each with the message it was made from", () => {
@@ -53,10 +49,11 @@ describe.each(recordings("0.107.0"))("$name", (recording) => {
   });
 });
 
-it("warns of nothing but what is a warning", () => {
-  const warnings = recordings("0.107.0").flatMap((recording) => replay(recording).filter((event) => event.type === "runtime.warning"));
+it.each([...new Set(recordings.map(({ agent }) => agent))])("$provider: warns of nothing but what is a warning", (agent) => {
+  const own = recordings.filter((recording) => recording.agent === agent);
+  const warnings = own.flatMap((recording) => replay(recording).filter((event) => event.type === "runtime.warning"));
   const keys = new Set(warnings.map((event) => event.raw?.method ?? event.raw?.messageType));
-  expect([...keys].sort()).toEqual(["codex/event/warning", "error", "turn/steer", "warning"]);
+  expect([...keys].sort()).toEqual(agent.warns);
 });
 
 type IdField = "turnId" | "itemId" | "requestId";
@@ -79,29 +76,12 @@ function unknownKey(detail: unknown): unknown {
 }
 
 /** What the agent sent, against the union it belongs to; answers against the response of the request they answer. */
-function schemaProblems(lines: readonly Line[]): string[] {
-  const asked = new Map<unknown, string>();
+function schemaProblems({ agent, lines }: Recording): string[] {
+  const asked = new Map<unknown, unknown>();
   return lines.flatMap(({ from, message }, index) => {
     if (message === undefined) return [];
-    if (from === "host") {
-      if (typeof message.method === "string" && "id" in message) asked.set(message.id, message.method);
-      return [];
-    }
-    return problemsOf(message, asked).map((problem) => `line ${index + 1}: ${problem}`);
+    if (from === "agent") return agent.problems(from, message, asked.get(message["id"])).map((problem) => `line ${index + 1}: ${problem}`);
+    if (message["method"] !== undefined) asked.set(message["id"], message["method"]);
+    return [];
   });
-}
-
-function problemsOf(message: { readonly [key: string]: unknown }, asked: ReadonlyMap<unknown, string>): string[] {
-  const { method, id, params, msg, error, result } = message;
-  if (msg !== undefined) return isToolOutput(msg) ? [] : validate("Event", message);
-  if (typeof method === "string" && id !== undefined) return validate("ServerRequest", message);
-  if (typeof method === "string") return method.startsWith("codex/event/") ? validate("Event", params) : validate("ServerNotification", message);
-  if (error !== undefined) return validate("JSONRPCError", message);
-  const response = surface.responses.get(asked.get(id) ?? "");
-  return response === undefined ? [] : validate(response, result);
-}
-
-/** The one untruth of these schemas: they say that a tool's output is an object, and it is written as its text. */
-function isToolOutput(msg: unknown): boolean {
-  return (msg as { item?: { type?: unknown } }).item?.type === "function_call_output";
 }

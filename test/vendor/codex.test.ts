@@ -58,7 +58,7 @@ describe("vendorCodex", () => {
     await writeFile(path.join(target, "empty"), "");
     await expect(vendorCodex(folder)).rejects.toThrow("wrote no schemas");
     await writeFile(path.join(target, "broken"), "");
-    await expect(vendorCodex(folder)).rejects.toThrow("Command failed");
+    await expect(vendorCodex(folder)).rejects.toThrow("failed: it ended with 1");
     await rm(path.join(folder, "vendor"), { recursive: true });
     await expect(vendorCodex(folder)).rejects.toThrow("no codex binary");
     await expect(vendorCodex(path.join(folder, "nowhere"))).rejects.toThrow("ENOENT");

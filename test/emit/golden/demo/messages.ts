@@ -9,6 +9,7 @@ import {
   any,
   at,
   each,
+  identified,
   noMemory,
   nothing,
   number,
@@ -174,7 +175,7 @@ function assistantText(m: Unvalidated, block: Unvalidated): readonly Draft[] {
     session: undefined,
     thread: undefined,
     turn: undefined,
-    item: { identity: [m.message?.id, "text"] },
+    item: identified(m.message?.id, "text"),
     request: undefined,
     lane: m.parent,
   };
@@ -192,7 +193,7 @@ function assistantToolUse(m: Unvalidated, memory: Memory, block: Unvalidated): r
     session: undefined,
     thread: undefined,
     turn: undefined,
-    item: { identity: [block.id, "tool", block.name] },
+    item: identified(block.id, "tool", block.name),
     request: undefined,
     lane: m.parent,
   };

@@ -9,6 +9,7 @@ import {
   any,
   at,
   attempt,
+  identified,
   noRefs,
   number,
   objects,
@@ -107,7 +108,7 @@ function turnCompleted(m: Unvalidated): readonly Draft[] {
     session: undefined,
     thread: m.params?.threadId,
     turn: undefined,
-    item: { identity: [m.params?.threadId, "end", turn?.id] },
+    item: identified(m.params?.threadId, "end", turn?.id),
     request: undefined,
     lane: undefined,
   };

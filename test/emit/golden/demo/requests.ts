@@ -11,6 +11,7 @@ import {
   any,
   at,
   attempt,
+  identified,
   object,
   pick,
   segment,
@@ -76,7 +77,7 @@ export function sentRequests(message: ClientRequest, _memory: Memory): readonly 
 }
 
 function sentRun(m: Unvalidated): readonly Draft[] {
-  const refs = { session: undefined, thread: undefined, turn: { identity: [m.id] }, item: undefined, request: undefined, lane: undefined };
+  const refs = { session: undefined, thread: undefined, turn: identified(m.id), item: undefined, request: undefined, lane: undefined };
   const taskStartedPayload: PayloadDraft<"task.started"> = { taskId: string(m.params?.threadId) || "unknown" };
   const description = string(m.params?.text);
   if (description) taskStartedPayload.description = description;
@@ -117,7 +118,7 @@ function approveAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
     session: asked.session,
     thread: asked.thread,
     turn: asked.turn,
-    item: { identity: [request.params?.itemId, "answered"] },
+    item: identified(request.params?.itemId, "answered"),
     request: asked.request,
     lane: asked.lane,
   };
@@ -168,7 +169,7 @@ function approveDecision(m: Unvalidated, wanted: Decision, extra: Unvalidated): 
         const result: Record<string, unknown> = { decision: "decline" };
         const remark = string(extra.message);
         if (remark) result.remark = remark;
-        return { result };
+        return { result, instead: "decline" };
       }
       return { result: { decision: { amend: { rule } } } };
     }
@@ -178,7 +179,7 @@ function approveDecision(m: Unvalidated, wanted: Decision, extra: Unvalidated): 
         const result: Record<string, unknown> = { decision: "decline" };
         const remark = string(extra.message);
         if (remark) result.remark = remark;
-        return { result };
+        return { result, instead: "decline" };
       }
       return { result: { decision: { amend: { rule } } } };
     }
@@ -200,7 +201,7 @@ function askDecision(wanted: Decision, extra: Unvalidated): Reply {
     case "accept": {
       const answers = attempt(answered, object(extra.answers));
       if (answers === undefined) {
-        return { result: { answers: {} } };
+        return { result: { answers: {} }, instead: "decline" };
       }
       return { result: { answers } };
     }

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { UserError } from "./io.js";
+
+/** Reads what git keeps; changes nothing, not even the index. */
+
+/** The files below some folders as a revision has them, by path relative to `root`. @throws UserError without git, repository or revision */
+export function filesAt(root: string, revision: string, folders: readonly string[]): Map<string, string> {
+  const commit = git(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], () => new UserError(`git knows no revision '${revision}'`)).toString().trim();
+  const listed = git(root, ["ls-tree", "-r", "-z", commit, "--", ...folders]).toString();
+  const blobs = listed.split("\0").flatMap((entry) => {
+    const [, hash, file] = /^\d+ blob ([0-9a-f]+)\t(.+)$/s.exec(entry) ?? [];
+    return hash === undefined || file === undefined ? [] : [{ hash, file }];
+  });
+  const contents = blobs.length === 0 ? Buffer.alloc(0) : git(root, ["cat-file", "--batch"], undefined, `${blobs.map(({ hash }) => hash).join("\n")}\n`);
+  const files = new Map<string, string>();
+  let at = 0;
+  for (const { file } of blobs) {
+    // `<hash> blob <size>`, the bytes, a line feed.
+    const end = contents.indexOf(10, at);
+    const size = Number(contents.subarray(at, end).toString().split(" ")[2]);
+    files.set(file, contents.subarray(end + 1, end + 1 + size).toString("utf8"));
+    at = end + 1 + size + 1;
+  }
+  return files;
+}
+
+function git(root: string, args: readonly string[], failed?: () => UserError, input?: string): Buffer {
+  const { error, status, stdout, stderr } = spawnSync("git", args, { cwd: root, maxBuffer: 1 << 30, ...(input !== undefined && { input }) });
+  if (error !== undefined) throw new UserError(`git cannot be run: ${error.message}`, "`--behaviour` compares with a revision, and needs git");
+  if (status === 0) return stdout;
+  const said = stderr.toString().trim().split("\n")[0] ?? "";
+  if (/not a git repository/i.test(said)) throw new UserError("this project is in no git repository", "`--behaviour` compares with a revision, and needs one");
+  throw failed?.() ?? new UserError(`git ${args[0]} failed: ${said}`);
+}

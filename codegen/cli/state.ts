@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { createSession } from "../../src/index.js";
+import { reason, UserError } from "./io.js";
+
+/** A state of the project as it would run: its runtime and its generated mappers, by path relative to the config's folder. */
+export interface State {
+  /** How messages name it. */
+  readonly name: string;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+export interface Runtime {
+  readonly createSession: typeof createSession;
+}
+
+/** The module that a state is entered by. */
+export const entry = "src/index.ts";
+
+/**
+ * Loads a state: its TypeScript, types taken off, in a temporary folder that is gone before this returns.
+ * @throws UserError when it does not run
+ */
+export async function load({ name, files }: State, root: string): Promise<Runtime> {
+  if (!files.has(entry)) throw new UserError(`${name} has no ${entry}`, "the sessions that are compared begin there");
+  const { ts } = await import("ts-morph");
+  const folder = mkdtempSync(path.join(tmpdir(), "mapwright-state-"));
+  try {
+    writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }\n');
+    const modules = modulesAbove(root);
+    if (modules !== undefined) symlinkSync(modules, path.join(folder, "node_modules"), "junction");
+    const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, isolatedModules: true, verbatimModuleSyntax: true };
+    for (const [file, text] of files) {
+      const to = path.join(folder, file.replace(/\.ts$/, ".js"));
+      mkdirSync(path.dirname(to), { recursive: true });
+      writeFileSync(to, file.endsWith(".ts") ? ts.transpileModule(text, { compilerOptions }).outputText : text);
+    }
+    const loaded = (await import(pathToFileURL(path.join(folder, entry.replace(/\.ts$/, ".js"))).href)) as Partial<Runtime>;
+    if (typeof loaded.createSession !== "function") throw new UserError(`${name}: ${entry} exports no createSession`);
+    return { createSession: loaded.createSession };
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const missing = (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND";
+    throw new UserError(`${name} does not run: ${reason(error).replaceAll(`${folder}${path.sep}`, "")}`, missing ? "is its generated code committed?" : undefined);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What runs; tests and declarations do not. */
+export function runs(file: string): boolean {
+  return /\.(?:ts|json)$/.test(file) && !/\.(?:test|d)\.ts$/.test(file);
+}
+
+function modulesAbove(root: string): string | undefined {
+  for (let at = root; ; at = path.dirname(at)) {
+    const modules = path.join(at, "node_modules");
+    if (statSync(modules, { throwIfNoEntry: false })?.isDirectory() === true) return modules;
+    if (at === path.dirname(at)) return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Cell, Table, Unvalidated } from "../contract.js";
+import { kindOfRpc } from "../session/jsonrpc.js";
+import { ANSWER, type Provider, type Route } from "../session/provider.js";
+
+/** The generated tables of Cursor, and what they remember. */
+export interface CursorTables {
+  readonly notifications: Table;
+  readonly requests: Table;
+  readonly responses: Table;
+  readonly cells: { readonly [name: string]: Cell };
+}
+
+/** Cursor, and any other agent of the Agent Client Protocol. */
+export function cursorProvider(tables: CursorTables): Provider {
+  const { notifications, requests, responses } = tables;
+  const notification: Route = { kind: "message", table: notifications, source: "cursor.acp.notification", within: undefined, typed: false, alone: false };
+  const request: Route = { kind: "request", table: requests, source: "cursor.acp.request" };
+
+  const route = (frame: Unvalidated): Route | undefined => {
+    switch (kindOfRpc(frame)) {
+      case "request":
+        return request;
+      case "notification":
+        return notification;
+      case "answer":
+        return ANSWER;
+      default:
+        return undefined;
+    }
+  };
+
+  return {
+    name: "cursor",
+    kind: "cursor",
+    source: "cursor.acp.notification",
+    tables: [notifications, requests, responses],
+    cells: tables.cells,
+    answers: responses,
+    permissions: undefined,
+    outlivesTurn: [],
+    idsByType: false,
+    itemIdsPerTurn: false,
+    soleThread: true,
+    hostStarts: false,
+    segments: ["assistant_message", "reasoning", "user_message"],
+    gathersText: true,
+    saysDeclined: false,
+    interruptCell: undefined,
+
+    route,
+    routeSent: route,
+    children: () => undefined,
+    interrupts: (frame) => ((frame["method"] as unknown) === "session/cancel" ? frame["params"]?.["sessionId"] : undefined),
+    replays: (request) => ((request["method"] as unknown) === "session/load" ? request["params"]?.["sessionId"] : undefined),
+    answerTo: (id, answer) => ({ jsonrpc: "2.0", id, ...answer }),
+
+    announces(asked, answer) {
+      switch (asked["method"] as unknown) {
+        case "session/new":
+        case "session/fork":
+          return { thread: answer["result"]?.["sessionId"], turn: undefined };
+        case "session/load":
+        case "session/resume":
+          return { thread: asked["params"]?.["sessionId"], turn: undefined };
+        default:
+          return undefined;
+      }
+    },
+  };
+}

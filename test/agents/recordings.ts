@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Act } from "../../src/index.js";
+import type { Agent, Message } from "./agent.js";
+import { claude } from "./claude.js";
+import { codex } from "./codex.js";
+import { codexSdk } from "./codex-sdk.js";
+import { cursor } from "./cursor.js";
+
+/** One line of a recorded session: a message of either side, an act of the host's, or what was on the wire and no JSON. */
+export interface Line {
+  readonly from: "agent" | "host";
+  readonly message?: Message;
+  readonly act?: Act;
+  readonly text?: string;
+}
+
+export interface Recording {
+  /** Its path below `test/transcripts`: `codex/0.107.0/app-server/plan`. */
+  readonly name: string;
+  readonly agent: Agent;
+  readonly lines: readonly Line[];
+}
+
+const folder = new URL("../transcripts/", import.meta.url);
+
+/** All recordings that are part of the project, by name. */
+export const recordings: readonly Recording[] = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".jsonl"))
+  .map((file) => file.replaceAll("\\", "/").slice(0, -".jsonl".length))
+  .sort()
+  .map((name) => ({ name, agent: agentOf(name), lines: linesOf(readFileSync(new URL(`${name}.jsonl`, folder), "utf8")) }));
+
+function agentOf(name: string): Agent {
+  if (/^codex\/[^/]+\/exec\//.test(name)) return codexSdk;
+  if (name.startsWith("codex/")) return codex;
+  if (name.startsWith("claude/")) return claude;
+  if (name.startsWith("acp/")) return cursor;
+  throw new Error(`No agent is known for the recording ${name}.`);
+}
+
+function linesOf(text: string): Line[] {
+  return text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Line);
+}
