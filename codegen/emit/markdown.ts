@@ -1,12 +1,8 @@
-/** Small pieces of Markdown, printed as prettier prints them. */
+/** Small pieces of Markdown. */
 
-/** A table whose columns are as wide as their widest cell. */
+/** A table. Its columns are not aligned, so that a changed cell changes one line. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [head, ...rows].map((row) => row.map(cell));
-  const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => width(row[column] ?? ""))));
-  const line = (row: readonly string[]) => `| ${row.map((text, column) => text + " ".repeat((widths[column] ?? 0) - width(text))).join(" | ")} |\n`;
-  const [first = [], ...rest] = cells;
-  return [line(first), line(widths.map((size) => "-".repeat(size))), ...rest.map(line)].join("");
+  return [head.map(cell), head.map(() => "---"), ...rows.map((row) => row.map(cell))].map((row) => `| ${row.join(" | ")} |\n`).join("");
 }
 
 export function code(text: string): string {
@@ -15,8 +11,4 @@ export function code(text: string): string {
 
 function cell(text: string): string {
   return text.trim().replaceAll(/\s*\n\s*/g, " ").replaceAll(/(?<!\\)\|/g, "\\|");
-}
-
-function width(text: string): number {
-  return [...text].length;
 }

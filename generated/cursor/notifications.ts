@@ -496,7 +496,7 @@ function sessionUpdateToolCallUpdateNoneEtc(m: Unvalidated, memory: Memory): rea
 function sessionUpdateToolCallUpdateCompletedEtc(m: Unvalidated, memory: Memory): readonly Draft[] {
   const update = m.params?.update;
   const meta = update?._meta;
-  // `detail` is the output in short; what was refused before is `declined`, whatever the agent calls it
+  // `detail` is the output in short; what was refused and is said to be `completed` is `declined`
   const refs = {
     session: m.params?.sessionId,
     thread: m.params?.sessionId,

@@ -19,6 +19,7 @@ const THREAD_STATES: { readonly [S in SessionState]: ThreadState } = {
 /** The state of the session changes only by its primary thread: elsewhere it is the state of that thread (EVENTS.md rule 20). */
 export function stateChanged(core: Core, change: StateChange, thread: Thread, turn: Turn | undefined, refs: Refs | undefined): void {
   const place = turn?.thread ?? thread;
+  if (core.exited) return emit(core, "session.state.changed", { ...change, state: "stopped" }, refs, place, turn, undefined, undefined);
   if (isPrimary(core, place)) return emit(core, "session.state.changed", change, refs, place, turn, undefined, undefined);
   const detail = change.reason === undefined ? undefined : { reason: change.reason, detail: change.detail };
   const state = THREAD_STATES[change.state] ?? "active";
