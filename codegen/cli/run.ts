@@ -8,6 +8,8 @@ const commands = new Map<string, () => Promise<(program: Command, io: Io, finish
   ["generate", async () => (await import("./generate.js")).addGenerate],
   ["check", async () => (await import("./check.js")).addCheck],
   ["coverage", async () => (await import("./coverage.js")).addCoverage],
+  ["vendor", async () => (await import("./vendor.js")).addVendor],
+  ["diff", async () => (await import("./diff.js")).addDiff],
   ["replay", async () => (await import("./replay.js")).addReplay],
   ["explain", async () => (await import("./explain.js")).addExplain],
 ]);

@@ -19,6 +19,9 @@ export interface Runtime {
 /** The module that a state is entered by. */
 export const entry = "src/index.ts";
 
+/** Most files are the same in both states. */
+const transpiled = new Map<string, string>();
+
 /**
  * Loads a state: its TypeScript, types taken off, in a temporary folder that is gone before this returns.
  * @throws UserError when it does not run
@@ -32,10 +35,15 @@ export async function load({ name, files }: State, root: string): Promise<Runtim
     const modules = modulesAbove(root);
     if (modules !== undefined) symlinkSync(modules, path.join(folder, "node_modules"), "junction");
     const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, isolatedModules: true, verbatimModuleSyntax: true };
+    const plain = (text: string): string => {
+      const known = transpiled.get(text) ?? ts.transpileModule(text, { compilerOptions }).outputText;
+      transpiled.set(text, known);
+      return known;
+    };
     for (const [file, text] of files) {
       const to = path.join(folder, file.replace(/\.ts$/, ".js"));
       mkdirSync(path.dirname(to), { recursive: true });
-      writeFileSync(to, file.endsWith(".ts") ? ts.transpileModule(text, { compilerOptions }).outputText : text);
+      writeFileSync(to, file.endsWith(".ts") ? plain(text) : text);
     }
     const loaded = (await import(pathToFileURL(path.join(folder, entry.replace(/\.ts$/, ".js"))).href)) as Partial<Runtime>;
     if (typeof loaded.createSession !== "function") throw new UserError(`${name}: ${entry} exports no createSession`);

@@ -12,10 +12,9 @@ const STABLE = "v1/schema.json";
  */
 export async function vendorAcp(from: string, integrity?: string): Promise<Vendored> {
   const about = await aboutOf(from);
-  const folder = path.join(from, "schema");
-  const all = await readTree(folder, isStable).catch(() => new Map<string, Uint8Array>());
+  const all = await readTree(path.join(from, "schema"), isStable).catch(() => new Map<string, Uint8Array>());
   const files = spokenIn(all);
-  if (files.size === 0) throw new VendorError(`there are no schemas in '${folder}'`);
+  if (files.size === 0) throw new VendorError(`${about.name}@${about.version} has no schemas in its folder "schema"`);
   return { version: about.version, files, entry: entryOf(about, integrity, files === all ? "package" : `schema/${STABLE} of the package`, files) };
 }
 

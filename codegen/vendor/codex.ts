@@ -43,7 +43,7 @@ async function generate(binary: string, running: Running): Promise<Map<string, U
     // A home of its own: the user's configuration must not change what is vendored.
     await call(binary, [...COMMAND, out], { ...process.env, CODEX_HOME: home, HOME: home }, running);
     const files = await readTree(out).catch(() => new Map<string, Uint8Array>());
-    if (files.size === 0) throw new VendorError(`'${binary}' wrote no schemas`);
+    if (files.size === 0) throw new VendorError(`\`${path.basename(binary)}\` wrote no schemas`);
     return files;
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 3 });
@@ -68,7 +68,7 @@ async function call(binary: string, args: readonly string[], env: NodeJS.Process
     const { code, stderr, killed } = error as { code?: unknown; stderr?: string; killed?: boolean };
     const said = stderr?.split("\n").find((line) => line.trim() !== "")?.trim();
     const why = said ?? (killed === true ? "it did not end" : typeof code === "string" ? `it cannot be run (${code})` : `it ended with ${String(code)}`);
-    throw new VendorError(`'${[binary, ...args.slice(0, 2)].join(" ")}' failed: ${why}`);
+    throw new VendorError(`\`${[path.basename(binary), ...args.slice(0, 2)].join(" ")}\` failed: ${why}`);
   }
 }
 
@@ -78,7 +78,8 @@ async function binaryIn(folder: string): Promise<string> {
   const binaries = entries.filter((entry) => entry.isFile() && /^codex(\.exe)?$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name)).sort((a, b) => (a < b ? -1 : 1));
   const binary = binaries.find((file) => target().every((part) => path.relative(folder, file).includes(part))) ?? binaries[0];
   if (binary !== undefined) return binary;
-  throw new VendorError(`there is no codex binary below '${path.join(folder, "vendor")}'`, "It is in the package of a platform, such as @openai/codex-linux-x64, which npm installs beside this one; or name a binary.");
+  const { name, version } = await aboutOf(folder);
+  throw new VendorError(`${name}@${version} has no codex binary in its folder "vendor"`, "It is in the package of a platform, such as @openai/codex-linux-x64, which npm installs beside this one; or name a binary.");
 }
 
 /** As Codex writes it in the names of its folders. */

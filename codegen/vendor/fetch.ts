@@ -13,7 +13,9 @@ export async function fetchVersion(protocol: VendoredProtocol, version: string, 
   if (found === undefined) throw new VendorError(`${protocol.package} has no version ${version}`, `The newest are ${newestOf(releases, 5).join(", ")}.`);
   const own = await registry.unpack(protocol.package, found, path.join(folder, "own"));
   const imported = protocol.imports && (await unpackImported(protocol, own, releases.published[found], registry, path.join(folder, "imported")));
-  return protocol.vendor(own, imported, { folder, signal });
+  const vendored = await protocol.vendor(own, imported, { folder, signal });
+  if (vendored.version !== version) throw new VendorError(`what the npm registry sent as ${protocol.package}@${found} calls itself ${vendored.version}`);
+  return vendored;
 }
 
 /** The newest stable version that is published. */

@@ -20,6 +20,8 @@ export async function takeVersion(protocol: VendoredProtocol, paths: readonly st
   const given: Given[] = [];
   for (const [index, from] of paths.entries()) given.push(await recognise(from, protocol, path.join(folder, String(index))));
   const vendored = await vendor(protocol, given, version, { folder, signal });
+  // It becomes a folder's name.
+  if (semver.valid(vendored.version) !== vendored.version) throw new VendorError(`what --from names calls itself version '${vendored.version}', which is none`);
   if (version !== undefined && vendored.version !== version) throw new VendorError(`what --from names is version ${vendored.version}, not ${version}`);
   return vendored;
 }

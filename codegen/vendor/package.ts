@@ -55,8 +55,9 @@ export async function vendoredFrom(own: Unpacked, imported: Unpacked, declaratio
 
 /** A declaration file of a package. Rejects if it is not there. */
 export async function declarationsIn({ folder }: Unpacked, file: string): Promise<string> {
+  const { name, version } = await aboutOf(folder);
   return readFile(path.join(folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new VendorError(`the package in '${folder}' has no ${file}`) : error;
+    throw error.code === "ENOENT" ? new VendorError(`${name}@${version} has no ${file}`) : error;
   });
 }
 

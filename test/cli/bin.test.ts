@@ -1,8 +1,9 @@
 import { spawn, spawnSync, type SpawnSyncOptions } from "node:child_process";
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
+import { localRegistry } from "../vendor/packages.js";
 import { mapperFile, newGenerated, newProject, tableFile, type Project } from "./project.js";
 
 /** The program as it is installed: built, in a process of its own. */
@@ -117,4 +118,24 @@ test.skipIf(process.platform === "win32")("Ctrl-C ends --watch with exit code 0"
   child.kill("SIGINT");
   expect(await ended).toBe(0);
   expect(project.read(mapperFile)).toContain(tableFile);
+});
+
+test.skipIf(process.platform === "win32")("Ctrl-C ends vendor as it ends other programs, with nothing left behind", async () => {
+  const registry = await localRegistry();
+  registry.answer("hang");
+  const project = newProject();
+  const before = project.disk();
+  const temporary = project.file("../temporary");
+  mkdirSync(temporary);
+  const env = { ...process.env, TMPDIR: temporary, npm_config_registry: registry.url, npm_config_noproxy: "127.0.0.1" };
+  const child = spawn(process.execPath, [main, "vendor", "acp@1.0.0"], { cwd: project.root, env });
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_, signal) => resolve(signal)));
+  let printed = "";
+  child.stderr.on("data", (chunk) => (printed += String(chunk)));
+  await registry.request();
+  child.kill("SIGINT");
+  expect([await ended, printed]).toEqual(["SIGINT", "error: interrupted; nothing was changed\n"]);
+  expect(readdirSync(temporary)).toEqual([]);
+  expect(project.disk()).toEqual(before);
+  await registry.close();
 });

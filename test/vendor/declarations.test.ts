@@ -68,6 +68,15 @@ describe("deriveSchema", () => {
     expect(type("{ [K in keyof Other]: NonNullable<Other[K]> }", others)).toEqual({ type: "object", properties: { a: { const: "x" }, b: { type: "number" } }, required: ["a"] });
   });
 
+  it("chooses by the property that a mapped type is at, and takes the property of every member of a union", () => {
+    const others = "interface Other { a: string | null; b: string | null; c?: 1 | null }\ntype Either = Other | Third;\ntype Third = { a: number };";
+    expect(type("{ [K in keyof Other]: K extends 'b' ? Other[K] : NonNullable<Other[K]> }", others)).toEqual({ type: "object", properties: { a: { type: "string" }, b: { type: ["string", "null"] }, c: { const: 1 } }, required: ["a", "b"] });
+    expect(type("{ [K in keyof Third]: K extends 'b' | 'a' ? 1 : 2 }", others)).toMatchObject({ properties: { a: { const: 1 } } });
+    expect(type("Either['a']", others)).toEqual({ anyOf: [{ type: ["string", "null"] }, { type: "number" }] });
+    expect(() => type("Either['b']", others)).toThrow("Either['b']");
+    expect(() => type("{ [K in keyof Third]: K extends string ? 1 : 2 }", others)).toThrow("K extends string");
+  });
+
   it("follows imports, re-exports and namespaces into the packages it is given", () => {
     const others = {
       "/node_modules/api/package.json": '{ "exports": { "./types": { "import": "./types.mjs" } } }',

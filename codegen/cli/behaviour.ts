@@ -1,0 +1,165 @@
+import path from "node:path";
+import type { ProviderName, Session } from "../../src/index.js";
+import { compareEvents, type ComparedEvent, type ComparedStep, type EventDifference } from "../diff/events.js";
+import { contentOf, filesBelow } from "./files.js";
+import { filesAt } from "./git.js";
+import { readInputs } from "./inputs.js";
+import { reason, UserError, type Io } from "./io.js";
+import { compile } from "./pipeline.js";
+import type { Project } from "./project.js";
+import { recall } from "./cache.js";
+import { formattedBefore } from "./formatted.js";
+import { receive, receiveNoise } from "./replay.js";
+import { hasErrors } from "./report.js";
+import { load, runs, type Runtime, type State } from "./state.js";
+import { labelOf } from "./timeline.js";
+import { configuredTranscripts, namedTranscripts, type TranscriptFile } from "./transcript-files.js";
+import { linesOf, readEntry } from "./transcript.js";
+import type { Diagnostic } from "../diagnostic.js";
+import type { Settings } from "./config.js";
+
+/** What `mapwright diff --behaviour <revision> --format json` prints (README.md). */
+export interface BehaviourReport {
+  readonly revision: string;
+  /** Of the transcripts, `differing` give other events, and `unheard` are of providers that the revision does not have. */
+  readonly summary: { readonly transcripts: number; readonly differing: number; readonly unheard: number; readonly added: number; readonly removed: number; readonly changed: number };
+  /** Those that give the same events, too. */
+  readonly transcripts: readonly BehaviourOfTranscript[];
+}
+
+export interface BehaviourOfTranscript {
+  readonly file: string;
+  readonly provider: string;
+  /** How many events it gives in either state. */
+  readonly events: { readonly before: number; readonly after: number };
+  /** The revision does not have the provider: every event is new, and none is listed. */
+  readonly unheard: boolean;
+  readonly differences: readonly EventDifference[];
+}
+
+export interface BehaviourAsked {
+  readonly revision: string;
+  readonly files: readonly string[];
+  readonly provider?: string;
+}
+
+/**
+ * Replays transcripts by a revision's code and by that of the working tree, with its tables as they are now, and compares the events. The
+ * diagnostics say why the tables of the working tree do not compile; then there is no report.
+ * @throws UserError for a revision, a transcript or a state that cannot be read or run
+ */
+export async function diffBehaviour(project: Project, settings: Settings, { revision, files, provider }: BehaviourAsked, io: Io): Promise<{ report?: BehaviourReport; diagnostics: readonly Diagnostic[] }> {
+  const { root } = project;
+  const configured = settings.transcripts ?? [];
+  const transcripts = files.length === 0 ? configuredTranscripts(root, configured) : namedTranscripts(root, configured, files, provider, io);
+  const before = atRevision(root, settings, revision);
+  const { state: after, diagnostics } = await asWorkingTree(project, settings);
+  if (after === undefined) return { diagnostics };
+
+  // The same code does the same.
+  const same = sameFiles(before, after);
+  const now = await load(after, root);
+  for (const provider of new Set(transcripts.map((one) => one.provider))) {
+    const refused = refusal(now, provider);
+    if (refused !== undefined) throw new UserError(refused);
+  }
+  const old = same ? now : await load(before, root);
+  const compared: BehaviourOfTranscript[] = [];
+  for (const transcript of transcripts) compared.push(await compareTranscript(root, transcript, { old, now, same, revision }));
+  const count = (kind: EventDifference["kind"]): number => compared.reduce((sum, { differences }) => sum + differences.filter((one) => one.kind === kind).length, 0);
+  const differing = compared.filter(({ differences }) => differences.length > 0).length;
+  const unheard = compared.filter((one) => one.unheard).length;
+  return { report: { revision, summary: { transcripts: compared.length, differing, unheard, added: count("added"), removed: count("removed"), changed: count("changed") }, transcripts: compared }, diagnostics: [] };
+}
+
+/** What runs at a revision: as it is committed, generated code and all. */
+function atRevision(root: string, settings: Settings, revision: string): State {
+  const files = filesAt(root, revision, foldersOf(settings));
+  return { name: `'${revision}'`, files: new Map([...files].filter(([file]) => runs(file))) };
+}
+
+/** What would run now: nothing stale, and nothing has to be written first. */
+async function asWorkingTree({ root, configFile }: Project, settings: Settings): Promise<{ state?: State; diagnostics: readonly Diagnostic[] }> {
+  const { files: generated, diagnostics } = await compile(settings, readInputs(root, settings), formattedBefore(root, recall(configFile)));
+  if (generated === undefined || hasErrors(diagnostics)) return { diagnostics };
+  const files = new Map<string, string>();
+  for (const folder of foldersOf(settings)) {
+    if (folder === settings.output) continue;
+    for (const file of filesBelow(root, folder, runs)) files.set(file, contentOf(path.join(root, file))?.toString("utf8") ?? "");
+  }
+  for (const { path: file, content } of generated) if (runs(file) && file.startsWith(`${settings.output}/`)) files.set(file, content);
+  return { state: { name: "the working tree", files }, diagnostics };
+}
+
+/** Where what runs is: the runtime, the transforms, and what is generated. */
+function foldersOf({ output, transforms }: Settings): string[] {
+  return [...new Set(["src", output, ...(transforms === undefined ? [] : [transforms])])];
+}
+
+function sameFiles(a: State, b: State): boolean {
+  return a.files.size === b.files.size && [...a.files].every(([file, text]) => b.files.get(file) === text);
+}
+
+interface States {
+  readonly old: Runtime;
+  readonly now: Runtime;
+  readonly same: boolean;
+  readonly revision: string;
+}
+
+async function compareTranscript(root: string, { file, provider }: TranscriptFile, { old, now, same, revision }: States): Promise<BehaviourOfTranscript> {
+  const unheard = refusal(old, provider) !== undefined;
+  const after = await replayed(root, file, provider, now, "the working tree");
+  const before = same ? after : unheard ? [] : await replayed(root, file, provider, old, `'${revision}'`);
+  const size = (steps: readonly ComparedStep[]): number => steps.reduce((sum, { events }) => sum + events.length, 0);
+  return { file, provider, events: { before: size(before), after: size(after) }, unheard, differences: same || unheard ? [] : compareEvents(before, after) };
+}
+
+/** Why a state has no session for a provider, if it has none. */
+function refusal(runtime: Runtime, provider: string): string | undefined {
+  try {
+    open(runtime, provider, () => 0);
+    return undefined;
+  } catch (error) {
+    // What it throws is about its options.
+    return reason(error);
+  }
+}
+
+function open({ createSession }: Runtime, provider: string, line: () => number): Session {
+  return createSession({ provider: provider as ProviderName, sessionId: "replay", now: () => new Date(line()).toISOString() });
+}
+
+/** As `replay` does it: the clock is the line. */
+async function replayed(root: string, file: string, provider: string, runtime: Runtime, state: string): Promise<ComparedStep[]> {
+  const content = contentOf(path.join(root, file));
+  if (content === undefined) throw new UserError(`there is no transcript '${file}'`);
+  let line = 0;
+  const session = open(runtime, provider, () => line);
+  const steps: ComparedStep[] = [];
+  for await (const lines of linesOf(once(content))) {
+    for (const { number, text } of lines) {
+      line = number;
+      const entry = readLine(file, number, text);
+      try {
+        const events = "text" in entry ? await receiveNoise(session, entry) : receive(session, entry);
+        steps.push({ line, message: labelOf(entry), events: events as unknown as readonly ComparedEvent[] });
+      } catch (error) {
+        throw new UserError(`${file}:${line}: the session of ${state} fails: ${reason(error)}`);
+      }
+    }
+  }
+  return steps;
+}
+
+function readLine(file: string, number: number, text: string): ReturnType<typeof readEntry> {
+  try {
+    return readEntry(text);
+  } catch (error) {
+    throw new UserError(`${file}:${number}: ${reason(error)}`);
+  }
+}
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
