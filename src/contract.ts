@@ -15,7 +15,7 @@ export interface Unvalidated {
 /** A provider's id as found on the wire, or an identity made up of parts whose first is the provider's id, or absent where it has none. */
 export type Ref = unknown | { readonly identity: readonly unknown[] };
 
-/** Provider ids that a message names. Anything but a non-empty string or a number counts as absent. */
+/** Provider ids that a message names. Anything but a non-empty string or a finite number counts as absent. */
 export interface Refs {
   readonly session: Ref;
   readonly thread: Ref;
@@ -166,10 +166,10 @@ export function attempt<T, R>(transform: (value: T) => R, value: unknown): R | u
   }
 }
 
-/** An identity whose first part is the provider's id; without one it names nothing. An empty id counts as none. */
+/** An identity whose first part is the provider's id; without one it names nothing. An empty id counts as none, and so does what can be no id. */
 export function identified(...identity: readonly unknown[]): Ref {
   const [id] = identity;
-  return id === undefined || id === null || id === "" ? undefined : { identity };
+  return (typeof id === "string" && id !== "") || number(id) !== undefined ? { identity } : undefined;
 }
 
 /** The first of the fields that is there and not null, else the first that is there: `{"result":null}` is an answer. */

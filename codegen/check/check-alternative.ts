@@ -1,21 +1,15 @@
-import type { AlternativeNode, EventNode, RefNode, RememberNode } from "../mapping/types.js";
+import type { AlternativeNode, RefNode, RememberNode } from "../mapping/types.js";
 import { misfits } from "./assignable.js";
 import { checkConditions, otherwise } from "./check-condition.js";
-import { checkEnsured, checkEvent } from "./check-event.js";
+import { checkEnsured, checkEvent, type Ensured } from "./check-event.js";
 import { checkFields, type Target } from "./check-value.js";
 import { resolveExpression } from "./resolve-expression.js";
 import { withPresent, type Environment, type Scope } from "./scope.js";
 import { shapeText, unknown } from "./shapes.js";
 import { suggest } from "../spelling.js";
-import type { CheckedAlternative, CheckedCell, CheckedEvent, CheckedExpression, CheckedField, CheckedRef } from "./types.js";
+import type { CheckedAlternative, CheckedCell, CheckedExpression, CheckedField, CheckedRef } from "./types.js";
 
 type Cells = ReadonlyMap<string, CheckedCell>;
-
-/** An event of the table's `ensure`, as written and checked. */
-export interface Ensured {
-  readonly node: EventNode;
-  readonly event: CheckedEvent;
-}
 
 /** Alternatives in order: each is only looked at where those before it do not hold. */
 export function checkAlternatives(env: Environment, scope: Scope, nodes: readonly AlternativeNode[], cells: Cells, ensured: readonly Ensured[] = []): CheckedAlternative[] {
@@ -46,7 +40,7 @@ function checkAlternative(env: Environment, { conditions, scope: met }: ReturnTy
     refs: checkRefs(env, inside, node.refs),
     remember,
     tableEnsure: node.ensuresNothing ? [] : ensured.flatMap(({ event }) => (own.has(event.type) ? [] : event)),
-    ensure: node.ensure.flatMap((event) => checkEnsured(env, inside, event) ?? []),
+    ensure: checkEnsured(env, inside, node.ensure).map(({ event }) => event),
     events: node.events.flatMap((event) => checkEvent(env, inside, event) ?? []),
     at: node.at,
   };

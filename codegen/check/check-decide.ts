@@ -50,7 +50,9 @@ function checkSameAs(env: Environment, node: DecideNode, listed: Listed): string
   const seen = new Set<string>();
   for (let at: DecideNode | undefined = node; at?.reply.kind === "as"; at = listed.get(at.reply.decision)) {
     if (seen.has(at.decision.value)) {
-      env.report("decision-cycle", node.at, `"${node.decision.value}" is the same as itself.`, "Write what one of them answers.");
+      const circle = [...seen].slice([...seen].indexOf(at.decision.value));
+      const first = [...listed.keys()].find((name) => circle.includes(name));
+      if (node.decision.value === first) reportCircle(env, node, circle);
       return undefined;
     }
     seen.add(at.decision.value);
@@ -59,6 +61,12 @@ function checkSameAs(env: Environment, node: DecideNode, listed: Listed): string
     return undefined;
   }
   return sayer(listed, node.decision.value);
+}
+
+function reportCircle(env: Environment, { at }: DecideNode, circle: readonly string[]): void {
+  const names = circle.map((name) => `"${name}"`);
+  if (names.length === 1) env.report("decision-cycle", at, `${names[0]} is the same as itself.`, "Write what it answers.");
+  else env.report("decision-cycle", at, `${names.slice(0, -1).join(", ")} and ${names.at(-1)} lead to each other.`, "Write what one of them answers.");
 }
 
 /** The decision whose reply is written for another. */

@@ -5,7 +5,8 @@ import { acts, givenByAct } from "./acts.js";
 import { describeGiven, givenBy, type Wanted } from "./given-events.js";
 import { namedRows, rowKeys } from "./named-rows.js";
 import { compare, type Report } from "./report.js";
-import { enumerate, suggest } from "../spelling.js";
+import { canonicalSpec } from "./sections.js";
+import { enumerate, meant, suggest } from "../spelling.js";
 import type { CheckedConcept, CheckedEquivalence, CheckedEquivalent, CheckedEquivalentKey, CheckedProvider, CheckedRow, CheckedTable, Program } from "./types.js";
 
 /** Every row and act that is named as the equivalent of others exists, and gives the event that they have in common. */
@@ -13,7 +14,15 @@ export function checkEquivalence(node: EquivalenceNode, program: Program, report
   const providers = inColumns(program);
   const names = providers.map(({ name }) => name);
   const concepts = node.concepts.flatMap((concept) => checkConcept(concept, { program, providers, report }) ?? []);
-  return { spec: node.spec.value, providers: names, concepts };
+  checkSection(node.spec, program, report);
+  return { spec: node.spec.value, specAt: node.spec.at, providers: names, concepts };
+}
+
+/** A section of the specification shows the equivalences, or something else. */
+function checkSection({ value: section, at }: Located<string>, { providers }: Program, report: Report): void {
+  const table = providers.flatMap(({ tables }) => tables).find(({ spec }) => spec === section);
+  const owner = section === canonicalSpec ? "the canonical events" : table?.file;
+  if (owner !== undefined) report("taken-section", at, `Section ${section} shows ${owner}.`, "Give the equivalences a section of their own.");
 }
 
 interface Context {
@@ -32,8 +41,12 @@ function inColumns({ canonical, providers }: Program): readonly CheckedProvider[
 function checkConcept(concept: ConceptNode, context: Context): CheckedConcept | undefined {
   const { program, providers, report } = context;
   const names = providers.map(({ name }) => name);
+  const misspelt = new Set<string>();
   for (const { provider } of concept.cells) {
-    if (!names.includes(provider.value)) report("unknown-provider", provider.at, `"${provider.value}" has no tables.`, suggest(provider.value, names, "Providers"));
+    if (names.includes(provider.value)) continue;
+    // The provider that was meant is not missing as well.
+    misspelt.add(meant(provider.value, names.filter((name) => !concept.cells.some((cell) => cell.provider.value === name))) ?? "");
+    report("unknown-provider", provider.at, `"${provider.value}" has no tables.`, suggest(provider.value, names, "Providers"));
   }
   const event = program.canonical.events.find(({ type }) => type === concept.event.value);
   if (event === undefined) {
@@ -46,7 +59,7 @@ function checkConcept(concept: ConceptNode, context: Context): CheckedConcept | 
   for (const provider of providers) {
     const cell = concept.cells.find(({ provider: { value } }) => value === provider.name);
     if (cell) cells.set(provider.name, checkCell(cell, provider, wanted, report));
-    else report("missing-provider", concept.name.at, `"${concept.name.value}" says nothing of ${provider.name}.`, `Name what gives ${event.type} there, or write \`${provider.name}: { none: "the reason" }\`.`);
+    else if (!misspelt.has(provider.name)) report("missing-provider", concept.name.at, `"${concept.name.value}" says nothing of ${provider.name}.`, `Name what gives ${event.type} there, or write \`${provider.name}: { none: "the reason" }\`.`);
   }
   return { name: concept.name.value, event: event.type, fixed, cells };
 }
@@ -61,10 +74,10 @@ function checkFixed({ fixed }: ConceptNode, { type, fields }: CanonicalEvent, re
     }
     const { shape } = field;
     const words = (shape.kind === "union" ? shape.members : [shape]).flatMap((member): Scalar[] => (member.kind === "literal" ? [member.value] : []));
-    for (const { value, at } of values) {
-      if (words.length > 0 && !words.includes(value)) report("unknown-literal", at, `"${name.value}" is never "${String(value)}".`, suggest(String(value), words.map(String), "Values"));
-    }
-    return [{ name: name.value, values: values.map(({ value }) => value) }];
+    const strange = words.length === 0 ? [] : values.filter(({ value }) => !words.includes(value));
+    for (const { value, at } of strange) report("unknown-literal", at, `"${name.value}" is never "${String(value)}".`, suggest(String(value), words.map(String), "Values"));
+    // With a wrong word, rows cannot be asked for the right one.
+    return strange.length > 0 ? [] : [{ name: name.value, values: values.map(({ value }) => value) }];
   });
 }
 

@@ -7,6 +7,12 @@ import type { Environment, Scope } from "./scope.js";
 import { suggest } from "../spelling.js";
 import type { CheckedEvent } from "./types.js";
 
+/** An event of an `ensure`, as written and checked. */
+export interface Ensured {
+  readonly node: EventNode;
+  readonly event: CheckedEvent;
+}
+
 /** An event of the canonical model with all that it needs; `undefined` if there is no such event. */
 export function checkEvent(env: Environment, scope: Scope, node: EventNode): CheckedEvent | undefined {
   const { conditions, scope: inside } = checkConditions(env, scope, node.when);
@@ -25,8 +31,28 @@ function inOwnWords(field: CanonicalField): CanonicalField {
   return field.name === "decision" ? { ...field, shape: { kind: "union", members: decisions.map((value) => ({ kind: "literal", value })) } } : field;
 }
 
+/** The events of an `ensure`, each as written and checked. */
+export function checkEnsured(env: Environment, scope: Scope, nodes: readonly EventNode[]): Ensured[] {
+  reportShadowed(env, nodes);
+  return nodes.flatMap((node) => {
+    const event = checkOpening(env, scope, node);
+    return event ? [{ node, event }] : [];
+  });
+}
+
+/** What the first has opened is open when the second comes. A task or a hook is told apart by its payload. */
+function reportShadowed(env: Environment, nodes: readonly EventNode[]): void {
+  const always = new Set<string>();
+  for (const { type, when, at } of nodes) {
+    const entity = env.canonical.events.find((event) => event.type === type.value)?.lifecycle?.entity;
+    if (entity === undefined || entity === "task" || entity === "hook") continue;
+    if (always.has(entity)) env.report("unreachable-alternative", at, `This is never given: what it opens is opened before it, without a \`when\`.`, "Put the one without `when` last, or remove one of the two.");
+    if (when.length === 0) always.add(entity);
+  }
+}
+
 /** An event of `ensure`: it opens something, unless it is open already. */
-export function checkEnsured(env: Environment, scope: Scope, node: EventNode): CheckedEvent | undefined {
+function checkOpening(env: Environment, scope: Scope, node: EventNode): CheckedEvent | undefined {
   const event = env.canonical.events.find((one) => one.type === node.type.value);
   if (event && event.lifecycle?.does !== "opens") {
     const opening = env.canonical.events.filter(({ lifecycle }) => lifecycle?.does === "opens").map(({ type }) => type);

@@ -1,11 +1,12 @@
 import type { AlternativeNode, CellNode, HoldKind, MemoryNode, RowNode, ValueNode } from "../mapping/types.js";
 import type { Shape } from "../schema/types.js";
+import { misfits } from "./assignable.js";
 import { checkConditions } from "./check-condition.js";
 import { silent, type Report } from "./report.js";
 import { resolveExpression, typeOfLiteral } from "./resolve-expression.js";
 import type { Roots } from "./resolve-key.js";
 import { scopeOf, type Environment, type Memory, type Scope } from "./scope.js";
-import { never, unionOf, unknown } from "./shapes.js";
+import { never, shapeText, unionOf, unknown } from "./shapes.js";
 import type { CheckedCell, CheckedExpression } from "./types.js";
 
 /** The cells of a provider by name, from the memory files beside its tables. */
@@ -81,9 +82,15 @@ export function checkCells(cells: ReadonlyMap<string, CellNode>, scopes: readonl
   for (const cell of cells.values()) {
     if (needsItself(cells, cell)) report("memory-cycle", cell.name.at, `The key of the memory cell "${cell.name.value}" needs the cell itself.`);
     const by = cell.by.map((part): CheckedExpression | undefined => {
+      let strange: CheckedExpression | undefined;
       for (const { env, roots } of [...scopes, ...together(scopes)]) {
         const found = resolveExpression({ ...env, report: silent }, scopeOf(roots), part);
-        if (found) return { ...found, optional: true };
+        if (found && misfits(env.set, found.shape, keyShape).length === 0) return { ...found, optional: true };
+        strange ??= found;
+      }
+      if (strange) {
+        report("type-mismatch", part.at, `A part of a key is a text, a number or a truth value, but "${strange.text}" is ${shapeText(strange.shape)}.`, "Name the field of it that tells things apart.");
+        return undefined;
       }
       const [first] = scopes;
       if (first) resolveExpression({ ...first.env, report }, scopeOf(first.roots), part);
@@ -98,6 +105,8 @@ export function checkCells(cells: ReadonlyMap<string, CellNode>, scopes: readonl
   }
   return checked;
 }
+
+const keyShape = { kind: "union", members: [{ kind: "string" }, { kind: "number" }, { kind: "integer" }, { kind: "boolean" }] } as const;
 
 /** All messages of a protocol at once: a part of a key may stand at one place in some of them and at another in others. */
 function together(scopes: readonly KeyScope[]): KeyScope[] {

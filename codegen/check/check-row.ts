@@ -1,6 +1,7 @@
 import type { AlternativeNode, ConditionNode, Path, RowNode } from "../mapping/types.js";
-import { checkAlternatives, type Ensured } from "./check-alternative.js";
+import { checkAlternatives } from "./check-alternative.js";
 import { checkDecide } from "./check-decide.js";
+import type { Ensured } from "./check-event.js";
 import type { ExpandedRow } from "./expand-rows.js";
 import { eventPaths, readsOf } from "./reads.js";
 import { aboutNames, silent } from "./report.js";
@@ -23,6 +24,8 @@ export interface RowContext {
   readonly refs: readonly Path[];
   /** What the table ensures before its rows. */
   readonly ensure: readonly Ensured[];
+  /** The rows are about what the host writes. */
+  readonly sent: boolean;
 }
 
 /** What of the table's `ensure` any alternative gives, as paths. */
@@ -41,9 +44,10 @@ export function checkRow(context: RowContext, { row, leaves }: ExpandedRow): Che
   checkOrder(env, row.alternatives, mustSpeak);
   if (mustSpeak) reportSilence(env, row);
   const alternatives = checkAlternatives(env, scope, row.alternatives, cells, context.ensure);
-  checkRequestParts(env, row);
-  const answer = row.answer && checkAnswer(env, scope, row.answer, cells);
-  const decide = row.decide && checkDecide(known ? env : { ...env, report: silent }, withRoot(scope, "extra", { shape: extraShape, optional: false }), row.decide);
+  // Of what belongs to no request, nothing more is said.
+  const asks = checkRequestParts(env, row, context.sent);
+  const answer = row.answer && checkAnswer(asks ? env : { ...env, report: silent }, scope, row.answer, cells);
+  const decide = row.decide && checkDecide(known && asks ? env : { ...env, report: silent }, withRoot(scope, "extra", { shape: extraShape, optional: false }), row.decide);
   checkExamples(env, row);
   const covers = leaves.map(({ segments }): CoveredKey => ({ key: segments.join(":"), segments, versions: context.versionsOf(segments.join(":")) }));
   return {
@@ -109,13 +113,16 @@ function mayBeSilent({ events, ensure }: AlternativeNode, before: readonly Alter
   return !guards.some(fails) && !before.some(({ when }) => when.length > 0 && when.every(fails));
 }
 
-function checkRequestParts(env: Environment, row: RowNode): void {
+/** Whether the row asks the host something, as far as its events are known. */
+function checkRequestParts(env: Environment, row: RowNode, sent: boolean): boolean {
   const given = row.alternatives.flatMap(({ events, ensure }) => [...events, ...ensure].map(({ type }) => type.value));
   const isKnown = (type: string) => env.canonical.events.some((event) => event.type === type);
-  if (given.some((type) => type === "request.opened" || type === "user-input.requested" || !isKnown(type))) return;
-  const hint = "A row with it gives `request.opened` or `user-input.requested`.";
-  if (row.answer) env.report("answer-without-request", row.answer[0]?.at ?? row.at, `"${row.key.value}" says what an answer becomes, but opens no request.`, hint);
-  if (row.decide) env.report("decide-without-request", row.decide.decisions[0]?.at ?? row.at, `"${row.key.value}" says what a decision writes, but opens no request.`, hint);
+  if (!sent && given.some((type) => type === "request.opened" || type === "user-input.requested" || !isKnown(type))) return true;
+  const why = sent ? "is what the host writes" : "opens no request";
+  const hint = sent ? "It belongs to a row about a request of the agent's." : "A row with it gives `request.opened` or `user-input.requested`.";
+  if (row.answer) env.report("answer-without-request", row.answer[0]?.at ?? row.at, `"${row.key.value}" says what an answer becomes, but ${why}.`, hint);
+  if (row.decide) env.report("decide-without-request", row.decide.decisions[0]?.at ?? row.at, `"${row.key.value}" says what a decision writes, but ${why}.`, hint);
+  return false;
 }
 
 function checkExamples(env: Environment, row: RowNode): void {

@@ -1,8 +1,8 @@
 import type { KeyNode, RowNode, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { DefinitionSet, Surface } from "../schema/types.js";
-import { checkRefs, type Ensured } from "./check-alternative.js";
-import { checkEnsured } from "./check-event.js";
+import { checkRefs } from "./check-alternative.js";
+import { checkEnsured, type Ensured } from "./check-event.js";
 import { checkRow, type RowContext } from "./check-row.js";
 import { checkValueTables } from "./check-values.js";
 import { expandRows, givenValues, meantKeys, rowKeyOf, type ExpandedRow } from "./expand-rows.js";
@@ -13,6 +13,7 @@ import { resolvePath } from "./resolve-path.js";
 import { resolveKey, unlistedSegment, type KeyTree, type Leaf, type Roots, type StrangeBranch } from "./resolve-key.js";
 import { scopeOf, type Environment, type Memory, type ResolvedValues } from "./scope.js";
 import { membersOf, unknown, type Typed } from "./shapes.js";
+import { canonicalSpec } from "./sections.js";
 import { stubFor } from "./stub.js";
 import { suggest } from "../spelling.js";
 import type { CheckedCell, CheckedRow, CheckedTable, Transform } from "./types.js";
@@ -58,6 +59,7 @@ export function openTable(input: TableInput): OpenTable | undefined {
     report("unknown-source", node.source.at, `"${node.source.value}" is no source of the canonical model.`, suggest(node.source.value, canonical.sources, "Sources"));
   }
   if (node.spec === undefined) report("missing-spec", node.source.at, "This table says no section of the specification, so that its rows are shown nowhere.", 'Add `spec: "3.1"` with the number of its section.');
+  if (node.spec?.value === canonicalSpec) report("taken-section", node.spec.at, `Section ${canonicalSpec} shows the canonical events.`, "Give the table a section of its own.");
   const values = checkValueTables(node, surfaces, transforms, report);
   const used = { values: new Set<string>(), cells: new Set<string>() };
   const groupOf = (schema: TableNode["schema"], nodes: readonly RowNode[], answers: boolean): Group | undefined => {
@@ -133,14 +135,11 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
   const { node } = table;
   const scope = scopeOf(tableRoots(rows));
   const refs = checkRefs(rows.env, scope, node.refs);
-  const ensure = node.ensure.flatMap((event): Ensured[] => {
-    const checked = checkEnsured(rows.env, scope, event);
-    return checked ? [{ node: event, event: checked }] : [];
-  });
+  const ensure = checkEnsured(rows.env, scope, node.ensure);
   if (node.answers) resolvePath(rows.env, scopeOf(rows.whole), node.answers.value);
   const versions = leavesByVersion(table.rows, rows, node.key);
   const checkedRows = checkGroup(rows, versions, around, { refs, ensure }, (leaf) => node.answers === undefined || isError(rows.env, leaf));
-  const sentRows = sent && table.sent ? checkGroup(sent, leavesByVersion(table.sent, sent, node.key), around, { refs: [], ensure: [] }, () => false) : [];
+  const sentRows = sent && table.sent ? checkGroup(sent, leavesByVersion(table.sent, sent, node.key), around, { refs: [], ensure: [], sent: true }, () => false) : [];
   if (!rows.tree.broken) checkRepeats(node, rows, around, report);
   const uncovered = rows.tree.broken ? [] : reportUncovered(table, rows, versions, checkedRows);
   const checkedValues = [...table.values].filter(([name, { table: values }]) => {
@@ -173,7 +172,7 @@ function tableRoots({ whole }: ExpandedGroup): Roots {
   return new Map([...whole].filter(([name]) => name === "" || name === "request"));
 }
 
-function checkGroup(expanded: ExpandedGroup, versions: readonly VersionLeaves[], around: Neighbours, { refs, ensure }: { readonly refs: CheckedTable["refs"]; readonly ensure: readonly Ensured[] }, mustSpeak: RowContext["mustSpeak"]): CheckedRow[] {
+function checkGroup(expanded: ExpandedGroup, versions: readonly VersionLeaves[], around: Neighbours, { refs, ensure, sent = false }: { readonly refs: CheckedTable["refs"]; readonly ensure: readonly Ensured[]; readonly sent?: boolean }, mustSpeak: RowContext["mustSpeak"]): CheckedRow[] {
   const context: RowContext = {
     env: expanded.env,
     cells: around.cells,
@@ -182,6 +181,7 @@ function checkGroup(expanded: ExpandedGroup, versions: readonly VersionLeaves[],
     mustSpeak,
     refs: refs.flatMap(refPaths),
     ensure,
+    sent,
   };
   return expanded.rows.map((row) => checkRow(context, row));
 }

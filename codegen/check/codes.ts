@@ -5,6 +5,7 @@ export const codes = {
   "duplicate-source": "two tables map the same source",
   "unknown-protocol": "a protocol that is not vendored",
   "unknown-definition": "a definition that the protocol's schemas do not have",
+  "taken-section": "a section of the specification that shows something else",
   "missing-spec": "a table that says no section of the specification, so that its rows are rendered nowhere",
 
   // keys
@@ -15,7 +16,7 @@ export const codes = {
   "duplicate-row": "two rows name the same message",
   "overlapping-rows": "two patterns of equal rank match the same message",
   "unreachable-row": "every message that the row matches belongs to a row that says more exactly",
-  "unreachable-alternative": "an alternative after one without `when`",
+  "unreachable-alternative": "an alternative, or an event of `ensure`, after one without `when`",
   "open-alternatives": "no alternative is left for a message that meets no `when`",
   "uncovered-message": "a message of a vendored version that no row covers",
   "silent-error": "a row that gives nothing for an error answer",

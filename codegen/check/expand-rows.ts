@@ -140,9 +140,11 @@ function reportStrangeParts(tree: KeyTree, { row, segments }: RowKey, report: Re
   let candidates = tree.leaves;
   for (const [index, parts] of segments.entries()) {
     const values = [...new Set(candidates.flatMap((leaf) => leaf.segments[index] ?? []))];
+    const remembered = rememberedAt(tree, candidates, index);
     for (const part of parts) {
       if (values.some((value) => rank(part, value) !== undefined)) continue;
       if (part.kind === "none") report("never-absent", at, `"${key}" says "(none)" for what every message of the schemas has.`, "Remove it; a message without it is taken by `(other)`, if there is one.");
+      else if (remembered !== undefined) report("unknown-message", at, `"${key}" names what is remembered in "${remembered}", but no row remembers "${partText(part)}" there.`, hintFor(part, index, values, tree, segments, "Remembered there"));
       else report("unknown-message", at, `No message of the schemas matches ${parts.length > 1 || segments.length > 1 ? `"${partText(part)}" in ` : ""}"${key}".`, hintFor(part, index, values, tree, segments));
       return false;
     }
@@ -154,16 +156,22 @@ function reportStrangeParts(tree: KeyTree, { row, segments }: RowKey, report: Re
   return false;
 }
 
+/** The path that reads what stands at a place of all these keys from memory, if one does. */
+function rememberedAt({ remembered }: KeyTree, leaves: readonly Leaf[], index: number): string | undefined {
+  const paths = new Set(leaves.map(({ segments }) => remembered.get(segments.slice(0, index).join(":"))));
+  return paths.size === 1 ? [...paths][0] : undefined;
+}
+
 function partText(part: SimpleSegment): string {
   return part.kind === "exact" ? part.value : part.kind === "pattern" ? part.pattern : part.kind === "none" ? absentSegment : unlistedSegment;
 }
 
-function hintFor(part: SimpleSegment, index: number, values: readonly string[], tree: KeyTree, segments: RowKey["segments"]): string | undefined {
+function hintFor(part: SimpleSegment, index: number, values: readonly string[], tree: KeyTree, segments: RowKey["segments"], heading = "There is"): string | undefined {
   const listed = values.filter((value) => value !== unlistedSegment);
   if (listed.length === 0) {
     const head = tree.leaves.filter((leaf) => leaf.segments.length === index && leaf.segments.every((value, at) => segments[at]!.some((one) => rank(one, value) !== undefined)));
     return head.length > 0 ? `The key ends at "${head[0]!.segments.join(":")}".` : undefined;
   }
   const near = meant(partText(part), listed);
-  return near === undefined ? `There is: ${enumerate(listed)}.` : `Did you mean "${near}"?`;
+  return near === undefined ? `${heading}: ${enumerate(listed)}.` : `Did you mean "${near}"?`;
 }

@@ -1,5 +1,5 @@
 import { matchesPattern } from "../mapping/key.js";
-import type { KeyBranch, KeyNode } from "../mapping/types.js";
+import type { KeyBranch, KeyNode, Path } from "../mapping/types.js";
 import type { DefinitionSet, Shape } from "../schema/types.js";
 import { responseFrame } from "./responses.js";
 import type { Report } from "./report.js";
@@ -36,6 +36,8 @@ export interface KeyTree {
   readonly broken: boolean;
   /** Branches that these messages never take. They may be for the other messages of the table. */
   readonly strange: readonly StrangeBranch[];
+  /** The segments after which comes what is remembered, and the path that reads it. */
+  readonly remembered: ReadonlyMap<string, string>;
 }
 
 export interface StrangeBranch {
@@ -62,13 +64,15 @@ export function resolveKey(input: KeyInput): KeyTree {
   };
   const env = { ...input.env, report };
   const strange: StrangeBranch[] = [];
-  const checked = walk({ ...input, env, found, strange }, input.key, { segments: [], roots: input.roots, possible: true });
-  return { leaves: [...leaves.values()], checked, broken, strange };
+  const remembered = new Map<string, string>();
+  const checked = walk({ ...input, env, found, strange, remembered }, input.key, { segments: [], roots: input.roots, possible: true });
+  return { leaves: [...leaves.values()], checked, broken, strange, remembered };
 }
 
 interface Walk extends KeyInput {
   readonly found: (leaf: Leaf) => void;
   readonly strange: StrangeBranch[];
+  readonly remembered: Map<string, string>;
 }
 
 function walk(input: Walk, key: KeyNode, at: Leaf): CheckedKey {
@@ -158,14 +162,28 @@ function memoryValues(input: Walk, key: KeyNode & { kind: "path" }, at: Leaf): V
   const { env } = input;
   const typed = resolvePath(env, scopeOf(at.roots), key.path);
   if (typed === undefined) return [];
+  if (isJson(input, key.path) || !membersOf(env.set, typed.shape).every(({ kind }) => tellable.has(kind))) {
+    const what = isJson(input, key.path) ? "the JSON that was put together" : shapeText(typed.shape);
+    env.report("not-a-discriminator", key.path.at ?? key.at, `"${key.path.text}" tells no messages apart: it is ${what}.`, "A key goes on by what is remembered as a text, a number or a truth value.");
+    return [];
+  }
+  input.remembered.set(at.segments.join(":"), key.path.text);
   const listed = listedValues(env.set, typed.shape);
   const closed = listed !== undefined && !listed.open;
-  const segments = closed ? listed.values : [...new Set([...(listed?.values ?? []), ...input.given(at.segments)])];
+  const segments = closed ? listed.values : [...new Set([...(listed?.values ?? []), ...input.given(at.segments).filter((segment) => mayBe(env.set, typed.shape, segment))])];
   return [
     ...segments.map((segment): Value => ({ segment, shape: undefined, possible: true })),
     { segment: absentSegment, shape: undefined, possible: true },
     { segment: unlistedSegment, shape: undefined, possible: !closed },
   ];
+}
+
+/** What a key can go on by. */
+const tellable: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "literal", "unknown", "null"]);
+
+function isJson({ env }: Walk, { root, steps }: Path): boolean {
+  const [first, ...deeper] = steps;
+  return first?.kind === "field" && deeper.length === 0 && env.memory.cells.get(root)?.get(first.name) === "json";
 }
 
 function narrowRoot(input: Walk, roots: Roots, name: string, shape: Shape): Roots {

@@ -16,6 +16,7 @@ export interface Program {
 /** `mappings/equivalence.yaml`: every row and act that it names is there, and gives the event. */
 export interface CheckedEquivalence {
   readonly spec: string;
+  readonly specAt: Position;
   /** In the order of the canonical model, then of the folders. */
   readonly providers: readonly string[];
   readonly concepts: readonly CheckedConcept[];

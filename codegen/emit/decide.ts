@@ -1,13 +1,13 @@
 import type { CheckedDecide, CheckedRow, Decision } from "../check/types.js";
-import { functionScope, innerScope, parameterCode, parametersOf, type Scope, variable } from "./scope.js";
+import { decisionRoot, functionScope, innerScope, parameterCode, parametersOf, type Scope, variable } from "./scope.js";
 import { contractType, type GeneratedFunction, type Source } from "./source.js";
 import { type Block, blockCode, entry, valueCode } from "./value.js";
 
 /** What `session.decide` writes for a request of one row, by decision. */
 export function decideFunction(name: string, row: CheckedRow, source: Source): GeneratedFunction {
-  const scope = functionScope(source, ["", "decision", "extra"]);
+  const scope = functionScope(source, ["", decisionRoot, "extra"]);
   const cases = decisionsOf(row).map((decision) => `case "${decision}": ${blockCode(replyLines(row, decision, undefined, scope))}`);
-  const subject = variable(scope, "decision");
+  const subject = variable(scope, decisionRoot);
   const roots = parametersOf(scope);
   return {
     name,

@@ -1,5 +1,7 @@
+import { canonicalSpec } from "../check/sections.js";
 import type { Program } from "../check/types.js";
 import type { Diagnostic, Position } from "../diagnostic.js";
+import { nearest } from "../spelling.js";
 import { canonicalSection } from "./events-md-canonical.js";
 import { equivalenceSection } from "./events-md-equivalence.js";
 import { tableSection } from "./events-md-table.js";
@@ -7,11 +9,11 @@ import { tableSection } from "./events-md-table.js";
 /**
  * EVENTS.md with what lies between its markers rendered anew: section 1 from the canonical model, for every table
  * with a `spec` the section of that number, and that of the equivalences. Everything else stays as it is. Where a marker is missing, a diagnostic
- * `missing-marker` says which lines to add; a pair that nothing fills any more is `unknown-marker`, a second one `duplicate-marker`, and one
+ * `missing-marker` says which lines to add, or which section the equivalences meant; a pair that nothing fills any more is `unknown-marker`, a second one `duplicate-marker`, and one
  * inside another `nested-marker`.
  */
 export function emitEventsMd(program: Program, existing: string, file = "EVENTS.md"): { readonly text: string; readonly diagnostics: readonly Diagnostic[] } {
-  const sections = new Map<string, string[]>([["1", [canonicalSection(program.canonical)]]]);
+  const sections = new Map<string, string[]>([[canonicalSpec, [canonicalSection(program.canonical)]]]);
   for (const { tables } of program.providers) {
     for (const table of tables) {
       if (table.spec === undefined) continue;
@@ -24,6 +26,9 @@ export function emitEventsMd(program: Program, existing: string, file = "EVENTS.
   // What a line ends with stays what it is.
   const eol = existing.includes("\r\n") ? "\r\n" : "\n";
   let text = existing;
+  const unclaimed = [...existing.matchAll(/<!-- mapwright: begin (\S+) -->/g)].filter(([, section = ""]) => !sections.has(section));
+  const lost = program.equivalence !== undefined && !existing.includes(marker("begin", program.equivalence.spec)) ? program.equivalence : undefined;
+  const meant = lost && meantSection(lost.spec, unclaimed.map(([, section = ""]) => section));
   for (const [section, parts] of sections) {
     const begin = marker("begin", section);
     const end = marker("end", section);
@@ -31,19 +36,20 @@ export function emitEventsMd(program: Program, existing: string, file = "EVENTS.
     const to = text.indexOf(end, from);
     if (from < 0 || to < 0) {
       const missing = from < 0 ? begin : end;
+      const said = section === lost?.spec ? lost.specAt : undefined;
       diagnostics.push({
         code: "missing-marker",
         severity: "error",
         message: `Section ${section} has no place in ${file}: "${missing}" is missing.`,
-        hint: `Add these lines where the section belongs:\n${begin}\n${end}`,
-        ...(from < 0 ? { file, line: 1, column: 1 } : position(file, existing, existing.indexOf(begin), begin)),
+        hint: said === undefined || meant === undefined ? `Add these lines where the section belongs:\n${begin}\n${end}` : `Did you mean "${meant}"?`,
+        ...(said !== undefined ? said : from < 0 ? { file, line: 1, column: 1 } : position(file, existing, existing.indexOf(begin), begin)),
       });
       continue;
     }
     text = `${text.slice(0, from + begin.length)}${`\n\n${parts.join("\n")}\n`.replaceAll("\n", eol)}${text.slice(to)}`;
   }
-  for (const { 0: begin, 1: section = "", index } of existing.matchAll(/<!-- mapwright: begin (\S+) -->/g)) {
-    if (sections.has(section)) continue;
+  for (const { 0: begin, 1: section = "", index } of unclaimed) {
+    if (section === meant) continue;
     diagnostics.push({
       code: "unknown-marker",
       severity: "error",
@@ -53,6 +59,11 @@ export function emitEventsMd(program: Program, existing: string, file = "EVENTS.
     });
   }
   return { text, diagnostics };
+}
+
+/** The place that was probably meant: a number much like it, or the only one that nothing fills. */
+function meantSection(section: string, unclaimed: readonly string[]): string | undefined {
+  return nearest(section, unclaimed) ?? (unclaimed.length === 1 ? unclaimed[0] : undefined);
 }
 
 /** A second place for one section would never be rendered, and a place inside another would be overwritten with it. */

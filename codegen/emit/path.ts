@@ -2,7 +2,7 @@ import type { CheckedCell, CheckedExpression } from "../check/types.js";
 import type { Path } from "../mapping/types.js";
 import { rawCode } from "./expression.js";
 import { camelCase, isIdentifier, upperFirst } from "./names.js";
-import { callCode, functionScope, local, parameterCode, parametersOf, type Scope, tableScope, variable } from "./scope.js";
+import { callCode, functionScope, local, memoryRoot, parameterCode, parametersOf, type Scope, tableScope, variable } from "./scope.js";
 import { ask, type GeneratedFunction, contractType, helper, type Source } from "./source.js";
 import { pathsOf } from "./walk.js";
 
@@ -50,8 +50,8 @@ function rootCode(root: string, scope: Scope): string {
 
 function recallFunction(cell: CheckedCell, source: Source): GeneratedFunction {
   return ask(source, `recall ${cell.name}`, `recall${upperFirst(camelCase(cell.name))}`, (name) => {
-    const scope = functionScope(source, ["", "memory", "request", ...elementRoots(cell, source)]);
-    const recalled = `${variable(scope, "memory")}.recall(${JSON.stringify(cell.name)}, ${keyCode(cell, scope)})`;
+    const scope = functionScope(source, ["", memoryRoot, "request", ...elementRoots(cell, source)]);
+    const recalled = `${variable(scope, memoryRoot)}.recall(${JSON.stringify(cell.name)}, ${keyCode(cell, scope)})`;
     const roots = parametersOf(scope);
     return { roots, code: `function ${name}(${parameterCode(scope, roots)}): ${contractType(source, "Unvalidated")} { return ${recalled}; }` };
   });

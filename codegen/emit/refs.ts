@@ -2,7 +2,7 @@ import type { CheckedRef } from "../check/types.js";
 import type { RefName } from "../mapping/types.js";
 import { rawCode } from "./expression.js";
 import { nameRecalls, nameSharedReads } from "./path.js";
-import { functionScope, parameterCode, parametersOf, type Scope } from "./scope.js";
+import { functionScope, memoryRoot, parameterCode, parametersOf, type Scope } from "./scope.js";
 import { contractType, type GeneratedFunction, helper, type Source } from "./source.js";
 import { expressionsOfRefs } from "./walk.js";
 
@@ -32,7 +32,7 @@ export function mergedRefs(refs: readonly CheckedRef[], overrides: readonly Chec
 
 /** `refsOf`: the refs of any message of the table, whether a row knows it or not. */
 export function refsFunction(source: Source): GeneratedFunction {
-  const scope = functionScope(source, ["", "memory", "request"]);
+  const scope = functionScope(source, ["", memoryRoot, "request"]);
   const expressions = [...expressionsOfRefs(source.table.refs)];
   const lines = [...nameSharedReads(expressions, scope, 1), ...nameRecalls(expressions, scope)];
   const literal = refsLiteral(source.table.refs, scope);

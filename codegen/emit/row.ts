@@ -3,7 +3,7 @@ import { conditionCode } from "./condition.js";
 import { camelCase, upperFirst } from "./names.js";
 import { keyCode, nameRecalls, nameSharedReads, readsMemory } from "./path.js";
 import { mergedRefs, refCode, refsLiteral } from "./refs.js";
-import { callCode, functionScope, innerScope, local, parameterCode, parametersOf, refsParameter, type Scope, tableScope, variable } from "./scope.js";
+import { callCode, functionScope, innerScope, local, memoryRoot, parameterCode, parametersOf, refsParameter, type Scope, tableScope, variable } from "./scope.js";
 import { ask, contractType, type GeneratedFunction, type Source } from "./source.js";
 import { type Block, entry, looseObjectCode, objectCode } from "./value.js";
 import { expressionsOfAlternative, expressionsOfEvent, expressionsOfEvents, expressionsOfRefs } from "./walk.js";
@@ -64,7 +64,7 @@ function alternativeLines(alternative: CheckedAlternative, kind: RowKind, block:
   if (refs === undefined && settled && alternative.remember.length > 0 && events.length > 0) refs = namedRefs(tableRefs(kind, scope), block);
   for (const { cell, fields } of alternative.remember) {
     const held = [JSON.stringify(cell.name), keyCode(cell, scope), looseObjectCode(fields, block), refs ?? tableRefs(kind, scope)];
-    lines.push(`${variable(scope, "memory")}.remember(${held.join(", ")});`);
+    lines.push(`${variable(scope, memoryRoot)}.remember(${held.join(", ")});`);
   }
 
   if (events.length === 0) {
@@ -97,7 +97,7 @@ function alternativeLines(alternative: CheckedAlternative, kind: RowKind, block:
 function ensuredCode(event: CheckedEvent, _ensure: boolean, refs: string, _of: number, { scope }: Block): string {
   const { source } = scope;
   const made = ask(source, `ensure ${source.table.ensure.indexOf(event)}`, `ensure${upperFirst(camelCase(event.type))}`, (name) => {
-    const inside = functionScope(source, ["", "memory", "request", refsParameter]);
+    const inside = functionScope(source, ["", memoryRoot, "request", refsParameter]);
     const expressions = [...expressionsOfEvent({ ...event, when: [] })];
     const lines = [...nameSharedReads(expressions, inside), ...nameRecalls(expressions, inside)];
     const draft = draftCode(event, true, variable(inside, refsParameter)!, 1, { scope: inside, lines });

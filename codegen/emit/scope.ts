@@ -4,7 +4,7 @@ import { contractType, type GeneratedFunction, helper, type Source } from "./sou
 /** Where code is written: what the roots of paths are called there, and what has been read already. */
 export interface Scope {
   readonly source: Source;
-  /** Root of a path -> variable; `memory` -> the memory. A root that is no variable is a cell, which is recalled. */
+  /** Root of a path -> variable; `memoryRoot` -> the memory. A root that is no variable is a cell, which is recalled. */
   readonly variables: ReadonlyMap<string, string>;
   /** Reads that have a variable: code -> variable. */
   readonly known: Map<string, string>;
@@ -13,15 +13,17 @@ export interface Scope {
   readonly used: Set<string>;
 }
 
-/** The parameter for a message's refs; no path begins with it. */
+/** Parameters that no path can begin with, whatever a cell or an element is called. */
+export const memoryRoot = "(memory)";
+export const decisionRoot = "(decision)";
 export const refsParameter = "(refs)";
 
 /** Parameters that are called the same everywhere, and their types; others are messages, called what the table calls them. */
 const usual: ReadonlyMap<string, { readonly name: string; readonly type: string }> = new Map([
   ["", { name: "m", type: "Unvalidated" }],
-  ["memory", { name: "memory", type: "Memory" }],
+  [memoryRoot, { name: "memory", type: "Memory" }],
   ["request", { name: "request", type: "Unvalidated" }],
-  ["decision", { name: "wanted", type: "Decision" }],
+  [decisionRoot, { name: "wanted", type: "Decision" }],
   ["extra", { name: "extra", type: "Unvalidated" }],
   [refsParameter, { name: "refs", type: "Refs" }],
 ]);
@@ -74,6 +76,6 @@ export function parameterCode(scope: Scope, roots: readonly string[]): string {
 
 /** A call with what is at hand; what is not at hand is an empty message. */
 export function callCode(scope: Scope, { name, roots }: Omit<GeneratedFunction, "code">): string {
-  const given = roots.map((root) => variable(scope, root) ?? helper(scope.source, root === "memory" ? "noMemory" : "nothing"));
+  const given = roots.map((root) => variable(scope, root) ?? helper(scope.source, root === memoryRoot ? "noMemory" : "nothing"));
   return `${name}(${given.join(", ")})`;
 }

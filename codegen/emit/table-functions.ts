@@ -3,7 +3,7 @@ import { decideFunction, decisionsOf } from "./decide.js";
 import { declaredRefs } from "./declared.js";
 import { dispatchLines } from "./dispatch.js";
 import { rowFunction, type RowKind } from "./row.js";
-import { callCode, functionScope, innerScope, parameterCode, parametersOf, type Scope } from "./scope.js";
+import { callCode, decisionRoot, functionScope, innerScope, memoryRoot, parameterCode, parametersOf, type Scope } from "./scope.js";
 import { contractType, draftsType, type GeneratedFunction, helper, type Source } from "./source.js";
 import { elementsOf, treeOf } from "./tree.js";
 import type { Typed } from "./typed.js";
@@ -31,7 +31,7 @@ interface Entrance {
 /** `map...`: from a message to its drafts. */
 export function mapFunctions(source: Source, name: string, rowName: (row: CheckedRow) => string, refsOf: GeneratedFunction): TableFunctions {
   const { answers, key, rows, union } = source.table;
-  const roots = answers === undefined ? ["", "memory"] : ["", "memory", "request"];
+  const roots = answers === undefined ? ["", memoryRoot] : ["", memoryRoot, "request"];
   return typedFunctions(source, { name, rows, rowName, kind: { roots, refsOf, answers: false }, root: answers === undefined ? "" : "request", union, key, hot: answers === undefined });
 }
 
@@ -41,14 +41,14 @@ export function ensuredFunction(source: Source, name: string, refsOf: GeneratedF
   const [first] = ensure;
   if (first === undefined || answers !== undefined) return undefined;
   const alternative = { when: [], note: undefined, refs: [], remember: [], tableEnsure: ensure, ensure: [], events: [], at: first.at };
-  return rowFunction(name, [alternative], { roots: ["", "memory"], refsOf, answers: false }, source);
+  return rowFunction(name, [alternative], { roots: ["", memoryRoot], refsOf, answers: false }, source);
 }
 
 /** `sent...`: the same for what the host wrote. */
 export function sentFunctions(source: Source, name: string, rowName: (row: CheckedRow) => string, refsOf: GeneratedFunction): TableFunctions | undefined {
   const { key, sent, sentKey, sentUnion, union } = source.table;
   if (sent.length === 0) return undefined;
-  return typedFunctions(source, { name, rows: sent, rowName, kind: { roots: ["", "memory"], refsOf, answers: false }, root: "", union: sentUnion ?? union, key: sentKey ?? key, hot: false });
+  return typedFunctions(source, { name, rows: sent, rowName, kind: { roots: ["", memoryRoot], refsOf, answers: false }, root: "", union: sentUnion ?? union, key: sentKey ?? key, hot: false });
 }
 
 function typedFunctions(source: Source, entrance: Entrance): TableFunctions {
@@ -89,7 +89,7 @@ function typedFunctions(source: Source, entrance: Entrance): TableFunctions {
 /** `answer...`: what the host's answer to a request becomes. The row is found by the request, and looks at the answer. */
 export function answerFunctions(source: Source, name: string, rowName: (row: CheckedRow) => string, refsOf: GeneratedFunction): TableFunctions | undefined {
   const rows = source.table.rows.flatMap((row) => (row.answer === undefined ? [] : [{ row, answer: row.answer }]));
-  const kind: RowKind = { roots: ["", "memory", "request"], refsOf, answers: true };
+  const kind: RowKind = { roots: ["", memoryRoot, "request"], refsOf, answers: true };
   const functions = new Map(rows.map(({ row, answer }) => [row, rowFunction(`${rowName(row)}Answer`, answer, kind, source)]));
   const scope = functionScope(source, kind.roots);
   const asked = innerScope(scope, new Map([["", scope.variables.get("request")!]]));
@@ -101,7 +101,7 @@ export function decideFunctions(source: Source, name: string, rowName: (row: Che
   const rows = source.table.rows.filter(({ decide }) => decide !== undefined);
   if (rows.length === 0) return undefined;
   const functions = new Map(rows.map((row) => [row, decideFunction(`${rowName(row)}Decision`, row, source)]));
-  const scope = functionScope(source, ["", "decision", "extra"]);
+  const scope = functionScope(source, ["", decisionRoot, "extra"]);
   return untypedFunctions({ name, result: contractType(source, "Reply"), functions, scope, asked: scope, leaf: call(functions, scope), unknown: "return undefined;" });
 }
 

@@ -1,5 +1,6 @@
 import type { CheckedRow, CheckedTable } from "../check/types.js";
 import { propertyName } from "./names.js";
+import { decisionRoot, memoryRoot } from "./scope.js";
 import { contractType, type GeneratedFunction, helper, type Source } from "./source.js";
 import type { TableFunctions } from "./table-functions.js";
 
@@ -21,14 +22,14 @@ export function tableCode(source: Source, name: string, rowName: (row: CheckedRo
   const entries = [
     `source: ${JSON.stringify(table.source)}`,
     `key: ${arrow(source, keyOf, ["", "request"], true)}`,
-    `refs: ${arrow(source, refsOf, ["", "memory", "request"], true)}`,
+    `refs: ${arrow(source, refsOf, ["", memoryRoot, "request"], true)}`,
     table.answers === undefined
       ? `map: (message, memory) => ${map.main.name}(message as unknown as ${table.union}, memory)`
       : `map: (message, memory, request) => ${map.main.name}(message, memory, request as unknown as ${table.union})`,
-    ...(ensured === undefined ? [] : [`ensure: ${arrow(source, ensured, ["", "memory"])}`]),
+    ...(ensured === undefined ? [] : [`ensure: ${arrow(source, ensured, ["", memoryRoot])}`]),
     ...(sent === undefined ? [] : [`sent: (message, memory) => ${sent.main.name}(message as unknown as ${table.sentUnion ?? table.union}, memory)`]),
-    ...(answer === undefined ? [] : [`answer: ${arrow(source, answer.main, ["request", "", "memory"])}`]),
-    ...(decide === undefined ? [] : [`decide: ${arrow(source, decide.main, ["", "decision", "extra"])}`]),
+    ...(answer === undefined ? [] : [`answer: ${arrow(source, answer.main, ["request", "", memoryRoot])}`]),
+    ...(decide === undefined ? [] : [`decide: ${arrow(source, decide.main, ["", decisionRoot, "extra"])}`]),
     ...(decisions === undefined ? [] : [`decisions: ${arrow(source, decisions.main, [""])}`]),
     ...lists("twins", table.rows, ({ twin }) => twin),
     ...lists("yields", table.rows, ({ yieldsTo }) => yieldsTo),
@@ -42,15 +43,15 @@ function arrow(source: Source, { name, roots }: GeneratedFunction, given: readon
   const last = Math.max(...roots.map((root) => given.indexOf(root)));
   const parameters = given.slice(0, last + 1).map((root) => {
     if (!roots.includes(root)) return `_${parameterName(root)}`;
-    return alone && root !== "" ? `${root} = ${helper(source, root === "memory" ? "noMemory" : "nothing")}` : parameterName(root);
+    return alone && root !== "" ? `${parameterName(root)} = ${helper(source, root === memoryRoot ? "noMemory" : "nothing")}` : parameterName(root);
   });
   const isMessage = (root: string): boolean => root === "" || root === "request" || root === "extra";
-  const values = roots.map((root) => (isMessage(root) ? `${helper(source, "unvalidated")}(${parameterName(root)})` : root));
+  const values = roots.map((root) => (isMessage(root) ? `${helper(source, "unvalidated")}(${parameterName(root)})` : parameterName(root)));
   return `(${parameters.join(", ")}) => ${name}(${values.join(", ")})`;
 }
 
 function parameterName(root: string): string {
-  return root === "" ? "message" : root;
+  return root === "" ? "message" : root.replace(/[()]/g, "");
 }
 
 /** By key, for `validate: "warn"`: path, type, and whether the schemas require it. Keys of one row share a list. */
@@ -59,8 +60,10 @@ function readsCode({ rows }: CheckedTable, nameOf: (row: CheckedRow) => string):
   const entries = rows.flatMap((row) => {
     if (row.reads.length === 0) return [];
     const fields = `[${row.reads.map(({ path, type, required }) => JSON.stringify([path, type, required])).join(", ")}]`;
-    if (row.covers.length > 1) shared.push(`const ${nameOf(row)}Reads: Table["reads"][string] = ${fields};`);
-    return row.covers.map(({ key }) => `${propertyName(key)}: ${row.covers.length > 1 ? `${nameOf(row)}Reads` : fields}`);
+    // Under the name of what every object inherits, a list in place would not be taken for what it is.
+    const named = row.covers.length > 1 || row.covers.some(({ key }) => key in Object.prototype);
+    if (named) shared.push(`const ${nameOf(row)}Reads: Table["reads"][string] = ${fields};`);
+    return row.covers.map(({ key }) => `${propertyName(key)}: ${named ? `${nameOf(row)}Reads` : fields}`);
   });
   return `${shared.join("\n")}
 /** What rows read of each message, what type the schemas give it, and whether they require it. */

@@ -49,10 +49,15 @@ export function objectCode(fields: readonly CheckedField[], block: Block, as: Ob
   for (const { field, code } of optional) {
     if (code === "undefined") continue;
     const value = local(block.scope, field.name);
-    const target = isIdentifier(field.name) ? `${name}.${field.name}` : `${name}[${JSON.stringify(field.name)}]`;
-    block.lines.push(`const ${value} = ${code};`, `if (${saysSomething(value, field)}) ${target} = ${value};`);
+    block.lines.push(`const ${value} = ${code};`, `if (${saysSomething(value, field)}) ${setCode(name, field.name, value)};`);
   }
   return name;
+}
+
+/** What every object inherits cannot be assigned: its type is another, or it is no property at all. */
+function setCode(object: string, name: string, value: string): string {
+  if (name in Object.prototype) return `Object.defineProperty(${object}, ${JSON.stringify(name)}, { value: ${value}, enumerable: true, configurable: true, writable: true })`;
+  return `${isIdentifier(name) ? `${object}.${name}` : `${object}[${JSON.stringify(name)}]`} = ${value}`;
 }
 
 /** What an object is called where it needs a variable; of its required fields, those that are ids, which are never empty. */

@@ -1,4 +1,4 @@
-import { asMap, describe, isExpression, located, locatedText, unknownKey, type Reader } from "./reader.js";
+import { asMap, describe, isExpression, located, locatedText, refuseEmpty, unknownKey, type Reader } from "./reader.js";
 import type { DecideMapNode, DecideNode, OtherwiseNode } from "./types.js";
 import { readValue } from "./value.js";
 import type { Yaml, YamlEntry } from "../yaml/read.js";
@@ -11,6 +11,7 @@ const otherwiseForm = "Write `otherwise: cancel`, or `otherwise: { acceptForSess
 export function readDecide(reader: Reader, node: Yaml): DecideMapNode {
   const known = [...decisions, "otherwise"];
   const entries = asMap(reader, node, "`decide`", "bad-decide", "Write `decide: { accept: { decision: accept } }`.")?.entries ?? [];
+  refuseEmpty(reader, node, "`decide`", "bad-decide", "Write `decide: { accept: { decision: accept } }`.");
   for (const { key } of entries) if (!known.includes(key.text)) unknownKey(reader, key, "`decide`", known);
   const otherwise = entries.find(({ key }) => key.text === "otherwise");
   return {

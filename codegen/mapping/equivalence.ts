@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostic.js";
 import { keyProblem } from "./key.js";
-import { asMap, asScalar, asText, beginning, createReader, isExpression, keysOf, listed, locatedText, mismatch, missingKeys, type Reader } from "./reader.js";
+import { asMap, asScalar, asText, asWords, beginning, createReader, isExpression, keysOf, listed, locatedText, mismatch, missingKeys, refuseEmpty, refuseRepeated, type Reader } from "./reader.js";
 import type { Located, Scalar } from "./types.js";
 import { readYaml, type Text, type Yaml, type YamlEntry, type YamlMap } from "../yaml/read.js";
 
@@ -55,6 +55,7 @@ function readEquivalence(reader: Reader, root: YamlMap): EquivalenceNode | undef
   missingKeys(reader, root, part, "The equivalences", ["spec", "concepts"], form);
   const spec = part.spec && asText(reader, part.spec.value, "`spec`", "wrong-form", 'Write the section in quotes: `spec: "7"`.');
   const concepts = part.concepts && asMap(reader, part.concepts.value, "`concepts`");
+  if (concepts) refuseEmpty(reader, concepts, "`concepts`", "bad-concept", form);
   if (spec === undefined || concepts === undefined) return undefined;
   return { file: reader.file, spec: locatedText(spec), concepts: concepts.entries.flatMap((entry) => readConcept(reader, entry) ?? []) };
 }
@@ -77,7 +78,12 @@ function readConcept(reader: Reader, entry: YamlEntry): ConceptNode | undefined 
 
 function readFixed(reader: Reader, event: YamlEntry): ConceptNode["fixed"] {
   const map = asMap(reader, event.value, `What "${event.key.text}" holds`, "bad-concept", `Write \`${event.key.text}: {}\`, or the words that make it this concept: \`{ streamKind: assistant_text }\`.`);
-  return (map?.entries ?? []).map(({ key, value }) => ({ name: locatedText(key), values: listed(value).flatMap((item) => readWord(reader, key.text, item) ?? []) }));
+  return (map?.entries ?? []).map(({ key, value }) => {
+    refuseEmpty(reader, value, `"${key.text}"`, "bad-concept", "Write the word, or a list of words.");
+    const values = listed(value).flatMap((item) => readWord(reader, key.text, item) ?? []);
+    refuseRepeated(reader, values, "bad-concept");
+    return { name: locatedText(key), values };
+  });
 }
 
 function readWord(reader: Reader, field: string, node: Yaml): Located<Scalar> | undefined {
@@ -93,7 +99,7 @@ function readCell(reader: Reader, entry: YamlEntry): EquivalentNode | undefined 
   if (map.entries.length === 0 && map.whole) reader.report("bad-concept", map.at, `"${entry.key.text}" says nothing.`, cellForm);
   const named = (name: string): YamlEntry | undefined => map.entries.find(({ key }) => key.text === name);
   const none = named("none");
-  const reason = none && asText(reader, none.value, "The reason of `none`", "bad-none", 'Write `none: "why there is nothing"`.');
+  const reason = none && asWords(reader, none.value, "The reason of `none`", "bad-none", 'Write `none: "why there is nothing"`.');
   if (none !== undefined && map.entries.length > 1) reader.report("bad-none", none.key.at, "`none` stands beside what gives the event.", "Remove one of the two.");
   const act = named("act");
   const sent = named("sent");
@@ -126,5 +132,7 @@ function readSource(reader: Reader, source: YamlEntry): SourceKeys {
 function readWords(reader: Reader, { key, value }: YamlEntry, hint: string): Text[] {
   const items = listed(value);
   if (items.length === 0) reader.report("bad-concept", value.at, `"${key.text}" is an empty list.`, cellForm);
-  return items.flatMap((item) => asText(reader, item, `"${key.text}"`, "bad-concept", hint) ?? []);
+  const words = items.flatMap((item) => asText(reader, item, `"${key.text}"`, "bad-concept", hint) ?? []);
+  refuseRepeated(reader, words.map(locatedText), "bad-concept");
+  return words;
 }

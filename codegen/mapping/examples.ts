@@ -1,4 +1,4 @@
-import { asList, asMap, asText, beginning, isIntendedNull, keysOf, missingKeys, type Reader } from "./reader.js";
+import { asList, asMap, asText, beginning, isIntendedNull, keysOf, missingKeys, refuseEmpty, type Reader } from "./reader.js";
 import type { ExampleNode } from "./types.js";
 import type { Yaml } from "../yaml/read.js";
 
@@ -7,6 +7,7 @@ const exampleForm = "Write `- message: { ... }`, and below it `events: [{ type: 
 /** `examples: [{ message: { ... }, events: [{ type: content.delta, payload: { delta: Hi } }] }]`. */
 export function readExamples(reader: Reader, node: Yaml): ExampleNode[] {
   const items = asList(reader, node, "`examples`", "bad-example", exampleForm);
+  refuseEmpty(reader, node, "`examples`", "bad-example", exampleForm);
   return items.flatMap((item) => {
     const map = asMap(reader, item, "An example", "bad-example", exampleForm);
     if (map === undefined) return [];

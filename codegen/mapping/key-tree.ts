@@ -1,5 +1,5 @@
 import { asPath, keyPath } from "./expression.js";
-import { asText, beginning, keysOf, locatedText, mismatch, missingKeys, unknownKey, type Reader } from "./reader.js";
+import { asText, beginning, keysOf, locatedText, mismatch, missingKeys, refuseRepeated, unknownKey, type Reader } from "./reader.js";
 import type { KeyBranch, KeyNode } from "./types.js";
 import { readElementName } from "./value.js";
 import type { Yaml, YamlEntry, YamlMap } from "../yaml/read.js";
@@ -74,6 +74,7 @@ function readHas(reader: Reader, map: YamlMap): KeyNode | undefined {
   if (list.value.kind === "list" && list.value.items.length === 0)
     reader.report("bad-key-tree", list.value.at, "`has` lists no field.", form);
   const known = names.map((name) => name.text);
+  refuseRepeated(reader, names.map(locatedText), "bad-key-tree");
   const branches = map.entries.filter((entry) => {
     if (entry === list || known.includes(entry.key.text)) return entry !== list;
     unknownKey(reader, entry.key, "`has`", known);

@@ -96,6 +96,15 @@ export function keyProblem(
         hint: "Write `{a,b}`.",
       };
     }
+    const members = group?.[1]!.split(",") ?? [];
+    const twice = members.find((member, index) => members.indexOf(member) !== index);
+    if (group && twice !== undefined)
+      return {
+        from: segment.from + group.index,
+        to: segment.from + group.index + group[0].length,
+        message: `"${twice}" stands twice in this group.`,
+        hint: "Remove one of the two.",
+      };
     for (const member of expandGroups(segment.text)) {
       if (/^\(.*\)$/.test(member) && simpleSegment(member).kind === "exact")
         return {

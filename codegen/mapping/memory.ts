@@ -3,7 +3,7 @@ import { asMap, asName, asText, keysOf, located, locatedText, mismatch, missingK
 import { nearest } from "../spelling.js";
 import type { CellNode, HoldKind, Located, MemoryNode } from "./types.js";
 import { reservedRoots } from "./value.js";
-import type { Yaml, YamlEntry, YamlMap } from "../yaml/read.js";
+import type { Text, Yaml, YamlEntry, YamlMap } from "../yaml/read.js";
 
 const holdKinds = ["last", "count", "text", "json", "utf8"] as const;
 const lifetimes = ["turn", "session"] as const;
@@ -21,6 +21,7 @@ export function readMemory(reader: Reader, root: YamlMap): MemoryNode {
 function readCell(reader: Reader, entry: YamlEntry): CellNode | undefined {
   const what = `The cell "${entry.key.text}"`;
   const name = asName(reader, entry.key, "a cell", reservedRoots);
+  if (name) refuseInherited(reader, entry.key, "a cell");
   const map = asMap(reader, entry.value, what, "wrong-form", "Write `{ by: [$.path], holds: { name: last }, until: turn }`.");
   if (map === undefined) return undefined;
   const part = keysOf(reader, map, what, ["by", "holds", "until"]);
@@ -29,10 +30,16 @@ function readCell(reader: Reader, entry: YamlEntry): CellNode | undefined {
   const holds = part.holds && asMap(reader, part.holds.value, "`holds`");
   const until = part.until && readWord(reader, part.until.value, "`until`", lifetimes);
   const held = (holds?.entries ?? []).flatMap((line) => {
+    refuseInherited(reader, line.key, "what a cell holds");
     const kind = readWord<HoldKind>(reader, line.value, `What "${line.key.text}" holds`, holdKinds);
     return kind ? [{ name: locatedText(line.key), kind }] : [];
   });
   return name && by && until && { name, by, holds: held, until };
+}
+
+/** Under these names every object holds something, so that nothing would ever be absent there. */
+function refuseInherited(reader: Reader, name: Text, what: string): void {
+  if (name.text in Object.prototype) reader.report("bad-name", name.at, `"${name.text}" cannot name ${what}: every object has something of that name.`, "Choose another name.");
 }
 
 function readBy(reader: Reader, node: Yaml): CellNode["by"] | undefined {

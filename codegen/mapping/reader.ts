@@ -67,6 +67,32 @@ export function asText(
   return undefined;
 }
 
+/** Words for a reader; a number alone says nothing. */
+export function asWords(reader: Reader, node: Yaml, what: string, code: MappingCode, hint: string): Text | undefined {
+  if (node.kind !== "scalar" || typeof node.value !== "number") return asText(reader, node, what, code, hint);
+  mismatch(reader, node, `${what} is text`, code, hint);
+  return undefined;
+}
+
+/** What stands twice in a list of words. */
+export function refuseRepeated(
+  reader: Reader,
+  words: readonly { readonly value: Scalar; readonly at: Position }[],
+  code: MappingCode,
+): void {
+  const seen = new Set<Scalar>();
+  for (const { value, at } of words) {
+    if (seen.has(value)) reader.report(code, at, `"${shorten(String(value))}" stands twice in this list.`, "Remove one of the two.");
+    seen.add(value);
+  }
+}
+
+/** Reports a mapping or a list that says nothing, unless the YAML itself lost what it said. */
+export function refuseEmpty(reader: Reader, node: Yaml, what: string, code: MappingCode, hint: string): void {
+  if (node.kind === "map" && node.whole && node.entries.length === 0) reader.report(code, node.at, `${what} says nothing.`, hint);
+  if (node.kind === "list" && node.items.length === 0) reader.report(code, node.at, `${what} is an empty list.`, hint);
+}
+
 /** A scalar as its value; a null must be spelled `null`. */
 export function asScalar(reader: Reader, node: Yaml, what: string, code: MappingCode = "wrong-form"): Located<Scalar> | undefined {
   if (node.kind !== "scalar") {

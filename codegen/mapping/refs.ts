@@ -1,5 +1,5 @@
 import { asExpression, parseExpression } from "./expression.js";
-import { asMap, isExpression, keysOf, located, mismatch, unescapeDollar, type Reader } from "./reader.js";
+import { asMap, isExpression, keysOf, located, mismatch, refuseEmpty, unescapeDollar, type Reader } from "./reader.js";
 import type { Expression, RefName, RefNode } from "./types.js";
 import type { Yaml } from "../yaml/read.js";
 
@@ -9,6 +9,7 @@ const refNames = ["session", "thread", "turn", "item", "request", "lane"] as con
 export function readRefs(reader: Reader, node: Yaml): RefNode[] {
   const map = asMap(reader, node, "`refs`", "wrong-form", "Write `refs: { item: $.params.itemId }`.");
   if (map === undefined) return [];
+  refuseEmpty(reader, node, "`refs`", "wrong-form", "Write `refs: { item: $.params.itemId }`.");
   const known = keysOf(reader, map, "`refs`", refNames);
   return refNames.flatMap((name) => {
     const entry = known[name];
@@ -44,7 +45,13 @@ function readRef(reader: Reader, node: Yaml): RefNode["value"] | undefined {
     return undefined;
   }
   const parts = [readIdentityId(reader, id!), ...others.map((item) => readIdentityPart(reader, item))];
-  return parts.includes(undefined) ? undefined : { kind: "identity", parts: parts as Expression[] };
+  if (parts.includes(undefined)) return undefined;
+  const identity = parts as Expression[];
+  if (!identity.some(({ first }) => first.kind === "path")) {
+    reader.report("bad-ref", node.at, "This identity is the same for every message: it holds no path.", "Write `item: [none, $.nth]`, or `item: none` for no id.");
+    return undefined;
+  }
+  return { kind: "identity", parts: identity };
 }
 
 /** The provider's id, or `none` where the identity has none. */

@@ -2,7 +2,7 @@ import { readDecide } from "./decide.js";
 import { readEvent } from "./event.js";
 import { readExamples } from "./examples.js";
 import { keyProblem } from "./key.js";
-import { asMap, asText, beginning, listed, locatedText, unknownKey, type Reader } from "./reader.js";
+import { asMap, asText, asWords, beginning, listed, locatedText, refuseEmpty, refuseRepeated, unknownKey, type Reader } from "./reader.js";
 import { readRefs } from "./refs.js";
 import type { AlternativeNode, EventNode, Located, RememberNode, RowNode } from "./types.js";
 import { readConditions, readFields } from "./value.js";
@@ -96,7 +96,7 @@ function readAlternative(
   const part = (key: (typeof alternativeKeys)[number]) => named.get(key)?.value;
   const ensure = readEnsure(reader, part("ensure"), context);
   const note = part("note");
-  const noteText = note && asText(reader, note, "`note`");
+  const noteText = note && asWords(reader, note, "`note`", "wrong-form", "Write text, in quotes if it is a number.");
   const none = readNone(reader, named.get("none"), hasEvents || ensure.speaks, context);
   const speaks = hasEvents || ensure.speaks || named.has("none");
   // A key that nobody knows was probably its event.
@@ -139,7 +139,7 @@ function readNone(reader: Reader, entry: YamlEntry | undefined, givesEvents: boo
       "Give the nearest event of the canonical model, and say why in `note`.",
     );
   else if (givesEvents) reader.report("bad-none", entry.key.at, "`none` stands beside events.", "Remove one of the two.");
-  const reason = asText(reader, entry.value, "The reason of `none`", "bad-none", 'Write `none: "why nothing"`.');
+  const reason = asWords(reader, entry.value, "The reason of `none`", "bad-none", 'Write `none: "why nothing"`.');
   return reason && locatedText(reason);
 }
 
@@ -163,14 +163,18 @@ function readEnsure(
 
 /** Events that are given first, where nothing of the kind is open yet. */
 export function readEnsured(reader: Reader, node: Yaml): EventNode[] {
-  const map = asMap(reader, node, "`ensure`", "wrong-form", "Write `ensure: { item.started: { ... } }`.");
+  const form = "Write `ensure: { item.started: { ... } }`.";
+  const map = asMap(reader, node, "`ensure`", "wrong-form", form);
+  refuseEmpty(reader, node, "`ensure`", "wrong-form", form);
   return (map?.entries ?? []).flatMap((entry) => readEvent(reader, entry));
 }
 
 /** `remember: { block: { input: $.event.delta.partial_json } }`. */
 function readRemember(reader: Reader, node: Yaml): RememberNode[] {
   const form = "Write `remember: { cell: { name: $.path } }`.";
+  refuseEmpty(reader, node, "`remember`", "wrong-form", form);
   return (asMap(reader, node, "`remember`", "wrong-form", form)?.entries ?? []).flatMap((entry) => {
+    refuseEmpty(reader, entry.value, `What "${entry.key.text}" remembers`, "wrong-form", form);
     const fields = asMap(reader, entry.value, `What "${entry.key.text}" remembers`, "wrong-form", form);
     return fields ? [{ cell: locatedText(entry.key), fields: readFields(reader, fields.entries) }] : [];
   });
@@ -184,10 +188,14 @@ function readAnswer(reader: Reader, entry: YamlEntry): AlternativeNode[] {
 
 /** One key or a list of keys, as other rows write them. */
 function readKeys(reader: Reader, entry: YamlEntry): Located<string>[] {
-  return listed(entry.value).flatMap((item) => {
-    const text = asText(reader, item, `"${entry.key.text}"`, "wrong-form", "Write the key of a row, or a list of keys.");
+  const form = "Write the key of a row, or a list of keys.";
+  refuseEmpty(reader, entry.value, `"${entry.key.text}"`, "wrong-form", form);
+  const keys = listed(entry.value).flatMap((item) => {
+    const text = asText(reader, item, `"${entry.key.text}"`, "wrong-form", form);
     return text ? [locatedText(text)] : [];
   });
+  refuseRepeated(reader, keys, "bad-row");
+  return keys;
 }
 
 function optional<T>(node: Yaml | undefined, read: (node: Yaml) => readonly T[]): readonly T[] {

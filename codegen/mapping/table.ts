@@ -28,7 +28,7 @@ export function readTable(reader: Reader, root: YamlMap): TableNode | undefined 
   const refs = part.refs ? readRefs(reader, part.refs.value) : [];
   const ensure = part.ensure ? readEnsured(reader, part.ensure.value) : [];
   const rows = part.rows
-    ? readRows(reader, part.rows.value, "`rows`", { mayGiveNothing: part.answers !== undefined, ensured: ensure.length > 0 })
+    ? readRows(reader, part.rows.value, "`rows`", { mayGiveNothing: part.answers !== undefined, ensured: part.ensure !== undefined })
     : [];
   const sent = part.sent ? readRows(reader, part.sent.value, "`sent`", { mayGiveNothing: true, ensured: false }) : [];
   const values = part.values ? readValueTables(reader, part.values.value) : [];

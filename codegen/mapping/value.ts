@@ -9,6 +9,7 @@ import {
   locatedText,
   mismatch,
   missingKeys,
+  refuseRepeated,
   unescapeDollar,
   type Reader,
 } from "./reader.js";
@@ -106,6 +107,7 @@ function readTest(reader: Reader, node: Yaml): ConditionNode["test"] | undefined
     return undefined;
   }
   const values = node.kind === "list" ? node.items.map((item) => readTestValue(reader, item)) : [readTestValue(reader, node)];
+  refuseRepeated(reader, values.filter((value) => value !== undefined), "bad-when");
   return values.includes(undefined) ? undefined : { kind: "values", values: values as Located<Scalar>[] };
 }
 

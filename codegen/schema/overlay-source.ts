@@ -1,10 +1,11 @@
 import type { Diagnostic, Position } from "../diagnostic.js";
-import { didYouMean } from "../spelling.js";
+import { didYouMean, meant } from "../spelling.js";
 import { plainOf } from "../yaml/plain.js";
 import { placeIn } from "../yaml/place.js";
 import { readYaml, type Text, type Yaml, type YamlMap } from "../yaml/read.js";
 import { isObject } from "./json.js";
 import type { JsonPath } from "./json-place.js";
+import { strangeNames } from "./strange-names.js";
 import { isTypeName } from "./names.js";
 import type { JsonSchema } from "./types.js";
 
@@ -16,6 +17,10 @@ export interface Overlay {
   readonly properties: readonly (OverlayEntry & { readonly property: string })[];
   readonly responses: ReadonlyMap<string, string>;
   readonly responsesAt: ReadonlyMap<string, Position>;
+  /** Definitions that could not be read, which is reported: nothing more is said about what refers to them. */
+  readonly unread: ReadonlySet<string>;
+  /** Something that could not be read may have held any definition. */
+  readonly incomplete: boolean;
 }
 
 export interface OverlayEntry {
@@ -35,25 +40,32 @@ type Report = (diagnostic: Diagnostic) => void;
 type Context = { readonly file: string; readonly report: Report };
 
 const SECTIONS = ["definitions", "variants", "properties", "responses"];
+const ENTRY = ["schema", "note"];
 
 /** Reads an overlay. Reports every mistake with its position and reads on. */
 export function readOverlay(file: string, text: string, report: Report): Overlay {
-  const overlay = { file, definitions: [] as OverlayEntry[], variants: [] as OverlayEntry[], properties: [] as (OverlayEntry & { property: string })[], responses: new Map<string, string>(), responsesAt: new Map<string, Position>() };
+  const overlay = { file, definitions: [] as OverlayEntry[], variants: [] as OverlayEntry[], properties: [] as (OverlayEntry & { property: string })[], responses: new Map<string, string>(), responsesAt: new Map<string, Position>(), unread: new Set<string>(), incomplete: false };
   const { root, diagnostics } = readYaml(file, text);
   diagnostics.forEach(report);
   // Nothing but comments is an overlay that says nothing.
-  if (root === undefined || diagnostics.length > 0 || isEmpty(root)) return overlay;
+  if (diagnostics.length > 0) return { ...overlay, incomplete: true };
+  if (root === undefined || isEmpty(root)) return overlay;
 
   const context = { file, report };
-  const sections = new Map((mapOf(root, "An overlay", context, SECTIONS)?.entries ?? []).map(({ key, value }) => [key.text, value]));
+  const sections = entriesByName(mapOf(root, "An overlay", context, SECTIONS), SECTIONS);
+  const definitions = sections.get("definitions");
+  overlay.incomplete = [...sections.keys()].some((name) => !SECTIONS.includes(name)) || (definitions !== undefined && definitions.kind !== "map");
   const entriesOf = (section: string) => mapOf(sections.get(section), `"${section}"`, context)?.entries ?? [];
   for (const { key, value } of entriesOf("definitions")) {
+    overlay.unread.add(key.text);
     if (!isTypeName(key.text)) {
       report({ code: "overlay-key", severity: "error", ...key.at, message: `"${key.text}" cannot name a definition.`, hint: "A name is a letter followed by letters and digits, and no word of TypeScript." });
       continue;
     }
     const found = readEntry(value, key, context);
-    if (found) overlay.definitions.push(found);
+    if (found === undefined) continue;
+    overlay.definitions.push(found);
+    overlay.unread.delete(key.text);
   }
   for (const { key, value } of entriesOf("variants")) {
     if (value.kind === "list") overlay.variants.push(...value.items.flatMap((item) => readEntry(item, key, context) ?? []));
@@ -78,9 +90,9 @@ export function readOverlay(file: string, text: string, report: Report): Overlay
 
 function readEntry(node: Yaml, name: Text, context: Context): OverlayEntry | undefined {
   const { report } = context;
-  const content = mapOf(node, "An overlay entry", context, ["schema", "note"]);
+  const content = mapOf(node, "An overlay entry", context, ENTRY);
   if (content === undefined) return undefined;
-  const schema = content.entries.find(({ key }) => key.text === "schema")?.value;
+  const schema = entriesByName(content, ENTRY).get("schema");
   if (schema === undefined) {
     if (content.whole) report({ code: "overlay-entry", severity: "error", ...node.at, message: `The overlay entry of "${name.text}" has no "schema".`, hint: "Write { schema: <JSON Schema>, note: <where it was seen> }." });
     return undefined;
@@ -95,7 +107,21 @@ function readEntry(node: Yaml, name: Text, context: Context): OverlayEntry | und
     report({ code: "overlay-entry", severity: "error", ...schema.at, message: `The schema of "${name.text}" must be a JSON Schema: an object or a boolean.`, hint: "Write { type: object, ... }." });
     return undefined;
   }
-  return { name: name.text, nameAt: name.at, schema: value, at: node.at, refs: refsIn(schema), placeOf: (path, part) => placeIn(schema, path, part) };
+  const entry: OverlayEntry = { name: name.text, nameAt: name.at, schema: value, at: node.at, refs: refsIn(schema), placeOf: (path, part) => placeIn(schema, path, part) };
+  for (const { message, hint, path } of strangeNames(value)) report({ code: "invalid-schema", severity: "error", ...entry.placeOf(path), message, hint });
+  return entry;
+}
+
+/** What stands under each name; a misspelt one, which is reported, is read as what was meant. */
+function entriesByName(map: YamlMap | undefined, names: readonly string[]): Map<string, Yaml> {
+  const entries = new Map((map?.entries ?? []).map(({ key, value }) => [key.text, value]));
+  for (const [name, value] of [...entries]) {
+    const near = names.includes(name) ? undefined : meant(name, names.filter((one) => !entries.has(one)));
+    if (near === undefined) continue;
+    entries.delete(name);
+    entries.set(near, value);
+  }
+  return entries;
 }
 
 /** A map, its keys among `allowed` if that is given; else a report. */

@@ -1,6 +1,6 @@
-import type { Diagnostic } from "../diagnostic.js";
+import type { Diagnostic, Position } from "../diagnostic.js";
 import { didYouMean } from "../spelling.js";
-import { clean } from "./clean.js";
+import { clean, refName } from "./clean.js";
 import { isObject, type JsonObject } from "./json.js";
 import { tagsOf } from "./merge.js";
 import type { Overlay, OverlayEntry } from "./overlay-source.js";
@@ -11,6 +11,8 @@ import type { JsonSchema } from "./types.js";
 export type Schemas = Map<string, JsonSchema>;
 
 type Report = (diagnostic: Diagnostic) => void;
+/** The properties that tell a variant from the others, with their values. */
+type Tags = ReadonlyMap<string, unknown>;
 
 const PREFIX = "#/definitions/";
 
@@ -30,13 +32,16 @@ export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Sch
   const added = new Set<string>();
   const all = [...versions.values()];
   const names = new Set([...all.flatMap((schemas) => [...schemas.keys()]), ...overlay.definitions.map(({ name }) => name)]);
+  // What refers to what cannot be added cannot be added, either; why is said once.
+  const refused = refusedDefinitions(overlay, names);
   // An unknown reference is reported once, here; what refers to it is applied nowhere.
   const sound = (entry: OverlayEntry): boolean => {
-    const unknown = [...entry.refs].filter(([ref]) => !names.has(targetOf(ref)));
-    for (const [ref, at] of unknown) {
+    const refs = [...entry.refs].map(([ref, at]) => ({ ref, at, target: targetOf(ref) }));
+    const unknown = refs.filter(({ target }) => !names.has(target) && !overlay.unread.has(target));
+    for (const { ref, at } of overlay.incomplete ? [] : unknown) {
       report({ code: "dangling-ref", severity: "error", ...at, message: `"$ref": "${ref}" in the overlay leads nowhere.`, hint: didYouMean(targetOf(ref), names) ?? `References are written "${PREFIX}<name>".` });
     }
-    return unknown.length === 0;
+    return unknown.length === 0 && !refs.some(({ target }) => refused.has(target));
   };
   const apply = (entry: OverlayEntry, label: string, problem: (schemas: Schemas) => Pick<Diagnostic, "code" | "message" | "hint"> | "present" | undefined, write: (schemas: Schemas, schema: JsonSchema) => void): void => {
     const problems = all.map((schemas) => {
@@ -51,17 +56,24 @@ export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Sch
     const wrong = problems.find((found) => typeof found === "object");
     if (problems.includes("present")) {
       report({ code: "overlay-superseded", severity: "warning", ...entry.at, message: `The overlay entry "${label}" is superseded: the schemas have it themselves.`, hint: "Delete it." });
-    } else if (typeof wrong === "object") report({ severity: "error", ...entry.nameAt, ...wrong });
+    } else if (typeof wrong === "object") report({ severity: "error", ...(wrong.code === "overlay-conflict" ? entry.at : entry.nameAt), ...wrong });
     else report({ code: "overlay-unfit", severity: "error", ...entry.at, message: `No vendored version has everything that the overlay entry "${label}" refers to.`, hint: "Add what it refers to, or delete it." });
   };
 
   addDefinitions(overlay.definitions.filter(sound), apply);
+  const variants: { readonly name: string; readonly tags: Tags; readonly at: Position }[] = [];
   for (const entry of overlay.variants.filter(sound)) {
     const tags = isObject(entry.schema) ? tagsOf(entry.schema) : new Map<string, unknown>();
     if (tags.size === 0) {
       report({ code: "overlay-untagged", severity: "error", ...entry.at, message: `A variant of "${entry.name}" must require a property with one value, such as its method.`, hint: "Write { method: { const: <value> } } under properties, and method under required." });
       continue;
     }
+    const twin = variants.find(({ name, tags: theirs }) => name === entry.name && areAlike(tags, theirs));
+    if (twin) {
+      report({ code: "overlay-conflict", severity: "error", ...entry.at, message: `"${entry.name}" is given a variant with ${tagsText(tags)} at ${twin.at.file}:${twin.at.line}:${twin.at.column} already.`, hint: "Remove one of the two, or require what tells them apart." });
+      continue;
+    }
+    variants.push({ name: entry.name, tags, at: entry.at });
     apply(entry, `${entry.name}/${[...tags.values()].join(":")}`, (schemas) => unionProblem(entry.name, schemas, names, tags), (schemas, schema) => void schemas.set(entry.name, withVariant(schemas.get(entry.name) as JsonObject, schema)));
   }
   for (const entry of overlay.properties.filter(sound)) {
@@ -76,6 +88,17 @@ export function applyOverlay(overlay: Overlay, versions: ReadonlyMap<string, Sch
     if (!names.has(name)) report({ code: "unknown-definition", severity: "error", ...at, message: `The response "${name}" of "${method}" is no definition.`, ...hint(didYouMean(name, names)) });
   }
   return added;
+}
+
+/** The overlay's own definitions that are not read, or refer to what is not there. */
+function refusedDefinitions({ definitions, unread }: Overlay, names: ReadonlySet<string>): ReadonlySet<string> {
+  const refused = new Set(unread);
+  const isRefused = ({ refs }: OverlayEntry): boolean => [...refs.keys()].map(targetOf).some((name) => refused.has(name) || !names.has(name));
+  for (let size = -1; size !== refused.size; ) {
+    size = refused.size;
+    for (const entry of definitions) if (isRefused(entry)) refused.add(entry.name);
+  }
+  return refused;
 }
 
 /** Definitions may refer to each other: in each round, those whose references are there by now. */
@@ -93,17 +116,33 @@ function addDefinitions(entries: readonly OverlayEntry[], apply: (entry: Overlay
   }
 }
 
-function unionProblem(name: string, schemas: Schemas, names: ReadonlySet<string>, tags: ReadonlyMap<string, unknown>): Pick<Diagnostic, "code" | "message" | "hint"> | "present" | undefined {
+function unionProblem(name: string, schemas: Schemas, names: ReadonlySet<string>, tags: Tags): Pick<Diagnostic, "code" | "message" | "hint"> | "present" | undefined {
   const schema = schemas.get(name);
   if (schema === undefined) return { code: "unknown-definition", message: `There is no union "${name}" in the schemas.`, ...hint(didYouMean(name, names)) };
   const list = isObject(schema) ? membersOf(schema) : undefined;
   if (list === undefined) return { code: "overlay-not-a-union", message: `"${name}" is no union: a variant cannot be added to it.`, hint: 'Add a definition, or a property under "properties".' };
-  const known = list.some((member) => {
-    if (!isObject(member)) return false;
-    const theirs = tagsOf(member);
-    return [...tags].every(([property, value]) => theirs.get(property) === value);
-  });
-  return known ? "present" : undefined;
+  const known = list.flatMap((member) => tagsIn(member, schemas));
+  if (known.some((theirs) => [...tags].every(([property, value]) => theirs.get(property) === value))) return "present";
+  const like = known.find((theirs) => areAlike(tags, theirs));
+  return like && { code: "overlay-conflict", message: `"${name}" has a variant with ${tagsText(like)}, which is not told apart from this one.`, hint: "Require what tells them apart, or delete the entry." };
+}
+
+/** The tags of each variant that a member of a union stands for. */
+function tagsIn(schema: JsonSchema | undefined, schemas: Schemas, seen: ReadonlySet<string> = new Set()): Tags[] {
+  if (!isObject(schema)) return [];
+  const name = refName(schema);
+  if (name !== undefined) return seen.has(name) ? [] : tagsIn(schemas.get(name), schemas, new Set([...seen, name]));
+  return membersOf(schema)?.flatMap((member) => tagsIn(member, schemas, seen)) ?? [tagsOf(schema)];
+}
+
+/** Whether a message could be either: they agree in a tag, and differ in none that both have. */
+function areAlike(tags: Tags, others: Tags): boolean {
+  const shared = [...tags].filter(([property]) => others.has(property));
+  return shared.length > 0 && shared.every(([property, value]) => others.get(property) === value);
+}
+
+function tagsText(tags: Tags): string {
+  return [...tags].map(([property, value]) => `${property} ${JSON.stringify(value)}`).join(" and ");
 }
 
 function objectProblem(name: string, property: string, schemas: Schemas, names: ReadonlySet<string>): Pick<Diagnostic, "code" | "message" | "hint"> | "present" | undefined {

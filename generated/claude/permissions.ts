@@ -18,6 +18,7 @@ import {
   word,
 } from "../../src/contract.js";
 import { joinedAnswers, someOf } from "../../src/transforms/answers.js";
+import { trimmed } from "../../src/transforms/text.js";
 import { toolDetail, toolTitle } from "../../src/transforms/tools.js";
 import type { PermissionRequest } from "../types/claude-agent-sdk.js";
 
@@ -196,9 +197,9 @@ function permissionRequestAskUserQuestionDecision(m: Unvalidated, wanted: Decisi
       return { result: { behavior: "allow", updatedInput } };
     }
     case "decline":
-      return { result: { behavior: "deny", message: string(extra.message) ?? "The user did not answer.", interrupt: false } };
+      return { result: { behavior: "deny", message: attempt(trimmed, string(extra.message)) ?? "The user did not answer.", interrupt: false } };
     case "cancel":
-      return { result: { behavior: "deny", message: string(extra.message) ?? "The user did not answer.", interrupt: true } };
+      return { result: { behavior: "deny", message: attempt(trimmed, string(extra.message)) ?? "The user did not answer.", interrupt: true } };
     default:
       return undefined;
   }
@@ -221,9 +222,11 @@ function permissionRequestOtherDecision(m: Unvalidated, wanted: Decision, extra:
       return { result };
     }
     case "decline":
-      return { result: { behavior: "deny", message: string(extra.message) ?? "The user declined this tool call.", interrupt: false } };
+      return {
+        result: { behavior: "deny", message: attempt(trimmed, string(extra.message)) ?? "The user declined this tool call.", interrupt: false },
+      };
     case "cancel":
-      return { result: { behavior: "deny", message: string(extra.message) ?? "The user stopped this turn.", interrupt: true } };
+      return { result: { behavior: "deny", message: attempt(trimmed, string(extra.message)) ?? "The user stopped this turn.", interrupt: true } };
     default:
       return undefined;
   }

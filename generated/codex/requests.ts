@@ -467,9 +467,19 @@ function itemToolCallDecision(wanted: Decision, extra: Unvalidated): Reply {
     case "accept":
       return { result: { contentItems: [{ text: string(extra.message) ?? "", type: "inputText" }], success: true } };
     case "decline":
-      return { result: { contentItems: [{ text: string(extra.message) ?? "The user declined this call.", type: "inputText" }], success: false } };
+      return {
+        result: {
+          contentItems: [{ text: attempt(trimmed, string(extra.message)) ?? "The user declined this call.", type: "inputText" }],
+          success: false,
+        },
+      };
     case "cancel":
-      return { result: { contentItems: [{ text: string(extra.message) ?? "The user declined this call.", type: "inputText" }], success: false } };
+      return {
+        result: {
+          contentItems: [{ text: attempt(trimmed, string(extra.message)) ?? "The user declined this call.", type: "inputText" }],
+          success: false,
+        },
+      };
     default:
       return undefined;
   }

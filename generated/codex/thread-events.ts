@@ -18,6 +18,7 @@ import {
   unvalidated,
 } from "../../src/contract.js";
 import { namedTodos } from "../../src/transforms/plan.js";
+import { saidError } from "../../src/transforms/rpc-errors.js";
 import { filled, trimmed } from "../../src/transforms/text.js";
 import { serverTool } from "../../src/transforms/tools.js";
 import type { ThreadEvent } from "../types/codex-sdk.js";
@@ -81,14 +82,11 @@ function turnCompleted(m: Unvalidated): readonly Draft[] {
 }
 
 function turnFailed(m: Unvalidated): readonly Draft[] {
-  const runtimeErrorPayload: PayloadDraft<"runtime.error"> = {
-    message: attempt(trimmed, string(m.error?.message)) ?? "The turn failed.",
-    class: "provider_error",
-  };
+  const runtimeErrorPayload: PayloadDraft<"runtime.error"> = { message: attempt(saidError, m.error) ?? "The turn failed.", class: "provider_error" };
   const detail = any(m.error);
   if (detail !== undefined) runtimeErrorPayload.detail = detail;
   const turnCompletedPayload: PayloadDraft<"turn.completed"> = { state: "failed" };
-  const errorMessage = attempt(trimmed, string(m.error?.message));
+  const errorMessage = attempt(saidError, m.error);
   if (errorMessage) turnCompletedPayload.errorMessage = errorMessage;
   return [
     { type: "runtime.error", payload: runtimeErrorPayload, refs: noRefs, ensure: false },
@@ -178,7 +176,6 @@ function itemUpdated(m: Unvalidated): readonly Draft[] {
 }
 
 function itemCompleted(m: Unvalidated): readonly Draft[] {
-  const errorValue = m.item?.error;
   const refs = { session: undefined, thread: undefined, turn: undefined, item: m.item?.id, request: undefined, lane: undefined };
   const type: unknown = m.item?.type;
   if (type === "agent_message") {
@@ -190,15 +187,15 @@ function itemCompleted(m: Unvalidated): readonly Draft[] {
     if (data !== undefined) payload.data = data;
     return [{ type: "item.completed", payload, refs, ensure: false }];
   }
-  const errorValue2: unknown = errorValue;
-  if (errorValue2 !== undefined && errorValue2 !== null) {
+  const errorValue: unknown = m.item?.error;
+  if (errorValue !== undefined && errorValue !== null) {
     // an error is a failure, whatever the status says
     const payload: PayloadDraft<"item.completed"> = { status: "failed" };
     const itemTypeValue = itemType(m.item?.type);
     if (itemTypeValue) payload.itemType = itemTypeValue;
     const title = attempt(trimmed, attempt(serverTool, object(m.item)) ?? string(m.item?.tool));
     if (title) payload.title = title;
-    const detail = attempt(trimmed, string(errorValue?.message));
+    const detail = attempt(saidError, m.item?.error);
     if (detail) payload.detail = detail;
     const data = any(m.item);
     if (data !== undefined) payload.data = data;
@@ -351,10 +348,7 @@ function stepStatus(value: unknown): "completed" | "pending" {
 const reads: Table["reads"] = {
   "thread.started": [["thread_id", "string", true]],
   "turn.completed": [["usage", "object", true]],
-  "turn.failed": [
-    ["error.message", "string", true],
-    ["error", "object", true],
-  ],
+  "turn.failed": [["error", "object", true]],
   "item.started": [
     ["item.type", "string", true],
     ["item.status", "string", false],
@@ -389,7 +383,6 @@ const reads: Table["reads"] = {
     ["item", "object", true],
     ["item.error", "object", false],
     ["item.tool", "string", false],
-    ["item.error.message", "string", false],
     ["item.items", "list", false],
     ["item.status", "string", false],
     ["item.command", "string", false],

@@ -130,7 +130,7 @@ function sessionUpdateAgentMessageChunk(m: Unvalidated): readonly Draft[] {
       session: m.params?.sessionId,
       thread: m.params?.sessionId,
       turn: undefined,
-      item: update?.messageId,
+      item: identified(update?.messageId, "text"),
       request: undefined,
       lane: undefined,
     };
@@ -144,7 +144,7 @@ function sessionUpdateAgentMessageChunk(m: Unvalidated): readonly Draft[] {
     session: m.params?.sessionId,
     thread: m.params?.sessionId,
     turn: undefined,
-    item: update?.messageId,
+    item: identified(update?.messageId, "text"),
     request: undefined,
     lane: undefined,
   };

@@ -121,10 +121,7 @@ function authenticateResult(m: Unvalidated, request: Unvalidated): readonly Draf
 }
 
 function authenticateError(m: Unvalidated, request: Unvalidated): readonly Draft[] {
-  const payload: PayloadDraft<"runtime.error"> = {
-    message: string(attempt(errorText, object(m.error))) ?? "Unknown error",
-    class: "permission_error",
-  };
+  const payload: PayloadDraft<"runtime.error"> = { message: attempt(errorText, m.error) ?? "Unknown error", class: "permission_error" };
   const detail = any(m.error);
   if (detail !== undefined) payload.detail = detail;
   return [{ type: "runtime.error", payload, refs: refsOf(m, request), ensure: false }];
@@ -260,13 +257,13 @@ function sessionPromptError(m: Unvalidated, memory: Memory, request: Unvalidated
     request: undefined,
     lane: undefined,
   };
-  const runtimeErrorPayload: PayloadDraft<"runtime.error"> = { message: string(attempt(errorText, object(m.error))) ?? "Unknown error" };
+  const runtimeErrorPayload: PayloadDraft<"runtime.error"> = { message: attempt(errorText, m.error) ?? "Unknown error" };
   const classValue = asProviderErrorOrTransportErrorOrPermissionErrorOrValidationErrorOrUnknown(attempt(rpcErrorClass, number(m.error?.code)));
   if (classValue) runtimeErrorPayload.class = classValue;
   const detail = any(m.error);
   if (detail !== undefined) runtimeErrorPayload.detail = detail;
   const turnCompletedPayload: PayloadDraft<"turn.completed"> = { state: "failed" };
-  const errorMessage = string(attempt(errorText, object(m.error)));
+  const errorMessage = attempt(errorText, m.error);
   if (errorMessage) turnCompletedPayload.errorMessage = errorMessage;
   return [
     { type: "runtime.error", payload: runtimeErrorPayload, refs, ensure: false },
@@ -280,7 +277,7 @@ function sessionCancelResult(): readonly Draft[] {
 
 function sessionCancelError(m: Unvalidated, request: Unvalidated): readonly Draft[] {
   // the agent cannot be cancelled so; what helps is to interrupt its process
-  const payload: PayloadDraft<"runtime.warning"> = { message: string(attempt(errorText, object(m.error))) ?? "Unknown warning" };
+  const payload: PayloadDraft<"runtime.warning"> = { message: attempt(errorText, m.error) ?? "Unknown warning" };
   const detail = any(m.error);
   if (detail !== undefined) payload.detail = detail;
   return [{ type: "runtime.warning", payload, refs: refsOf(m, request), ensure: false }];
@@ -291,12 +288,12 @@ function sessionListEtcError(m: Unvalidated, request: Unvalidated): readonly Dra
   const code: unknown = m.error?.code;
   if (code === -32601 || code === -32602) {
     // the agent lacks the method or refuses the value; nothing is lost
-    const payload: PayloadDraft<"runtime.warning"> = { message: string(attempt(errorText, object(m.error))) ?? "Unknown warning" };
+    const payload: PayloadDraft<"runtime.warning"> = { message: attempt(errorText, m.error) ?? "Unknown warning" };
     const detail = any(m.error);
     if (detail !== undefined) payload.detail = detail;
     return [{ type: "runtime.warning", payload, refs, ensure: false }];
   }
-  const payload: PayloadDraft<"runtime.error"> = { message: string(attempt(errorText, object(m.error))) ?? "Unknown error" };
+  const payload: PayloadDraft<"runtime.error"> = { message: attempt(errorText, m.error) ?? "Unknown error" };
   const classValue = asProviderErrorOrTransportErrorOrPermissionErrorOrValidationErrorOrUnknown(attempt(rpcErrorClass, number(m.error?.code)));
   if (classValue) payload.class = classValue;
   const detail = any(m.error);
@@ -305,7 +302,7 @@ function sessionListEtcError(m: Unvalidated, request: Unvalidated): readonly Dra
 }
 
 function initializeEtcError(m: Unvalidated, request: Unvalidated): readonly Draft[] {
-  const payload: PayloadDraft<"runtime.error"> = { message: string(attempt(errorText, object(m.error))) ?? "Unknown error" };
+  const payload: PayloadDraft<"runtime.error"> = { message: attempt(errorText, m.error) ?? "Unknown error" };
   const classValue = asProviderErrorOrTransportErrorOrPermissionErrorOrValidationErrorOrUnknown(attempt(rpcErrorClass, number(m.error?.code)));
   if (classValue) payload.class = classValue;
   const detail = any(m.error);

@@ -25,6 +25,7 @@ export function claudeProvider(tables: ClaudeTables): Provider {
     idsByType: false,
     itemIdsPerTurn: false,
     soleThread: true,
+    lastThread: true,
     hostStarts: true,
     segments: [],
     gathersText: true,

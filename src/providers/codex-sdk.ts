@@ -22,6 +22,7 @@ export function codexSdkProvider({ threadEvents, cells }: CodexSdkTables): Provi
     idsByType: false,
     itemIdsPerTurn: true,
     soleThread: true,
+    lastThread: true,
     hostStarts: false,
     segments: [],
     gathersText: false,

@@ -38,6 +38,7 @@ export function codexProvider(tables: CodexTables): Provider {
     idsByType: true,
     itemIdsPerTurn: false,
     soleThread: false,
+    lastThread: false,
     hostStarts: false,
     segments: [],
     gathersText: false,

@@ -41,6 +41,7 @@ export function cursorProvider(tables: CursorTables): Provider {
     idsByType: false,
     itemIdsPerTurn: false,
     soleThread: true,
+    lastThread: false,
     hostStarts: false,
     segments: ["assistant_message", "reasoning", "user_message"],
     gathersText: true,

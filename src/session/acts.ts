@@ -8,7 +8,7 @@ import { interrupt } from "./interrupt.js";
 import { allThreads } from "./locate.js";
 import { begin, end, setRaw } from "./message.js";
 import { answerPermission, askPermission } from "./permissions.js";
-import { quote, warn } from "./report.js";
+import { named, warn } from "./report.js";
 import type { Act } from "./types.js";
 
 type Exited = RuntimeEventPayloadByType["session.exited"];
@@ -42,7 +42,7 @@ export function act(core: Core, given: Act): ProviderRuntimeEventV2[] {
       if (!core.exited) exitSession(core, { reason: "stream ended", exitKind: anyTurnRuns(core) ? "error" : "graceful" });
       break;
     default:
-      warn(core, `${core.provider.name} has no use for this act: ${quote(String(kind))}`, { kind });
+      warn(core, `${core.provider.name} has no use for this act: ${named(kind)}`, { kind });
   }
   return end(core);
 }

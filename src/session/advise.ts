@@ -1,4 +1,4 @@
-import type { FieldType, Table, Unvalidated } from "../contract.js";
+import { word, type FieldType, type Table, type Unvalidated } from "../contract.js";
 import type { Core } from "./core.js";
 import { limits, makeRoom } from "./limits.js";
 import { warn } from "./report.js";
@@ -41,7 +41,7 @@ function walk(message: Unvalidated, steps: readonly Step[]): unknown {
 
 function only(list: unknown, field: string, equals: string): unknown {
   if (!Array.isArray(list)) return undefined;
-  const found = list.filter((element: Unvalidated | null | undefined) => String(element?.[field]) === equals);
+  const found = list.filter((element: Unvalidated | null | undefined) => word(element?.[field]) === equals);
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -23,7 +23,7 @@ export function applyDrafts(core: Core, drafts: readonly Draft[]): void {
 function applyDraft(core: Core, draft: Draft): void {
   if (draft.type === "content.delta") return applyDelta(core, draft);
   const rule = lifecycle[draft.type];
-  if (rule === undefined) return passOn(core, draft, core.provider.hostStarts && OF_TURNS.has(draft.type));
+  if (rule === undefined) return passOn(core, draft, OF_TURNS.has(draft.type) && tellsOfTurns(core));
   switch (rule.entity) {
     case "item":
       return draft.type === "tool.progress" ? passOn(core, draft, true) : applyItem(core, draft, rule);
@@ -41,6 +41,12 @@ function applyDraft(core: Core, draft: Draft): void {
     case "hook":
       return applyTracked(core, draft, rule, core.hooks, "hookId");
   }
+}
+
+/** An answer is about what was asked, which may be no turn. */
+function tellsOfTurns(core: Core): boolean {
+  const { answers, soleThread } = core.provider;
+  return soleThread && (answers === undefined || core.table !== answers);
 }
 
 /** An event that opens and closes nothing. */

@@ -9,6 +9,7 @@ import type { EntityKind } from "./types.js";
  * the id in force is given back.
  */
 export function bind(core: Core, kind: EntityKind, providerId: string, canonicalId: string): string {
+  if (typeof providerId !== "string" || typeof canonicalId !== "string") return canonicalId;
   for (const entity of entities(core, kind)) if (entity.provider === providerId && entity.id !== undefined) return entity.id;
   const key = boundKey(kind, providerId);
   core.ids.bound.set(key, canonicalId);

@@ -1,11 +1,12 @@
 import type { RuntimeEventSource } from "../../generated/canonical/events.js";
-import type { DecideExtra, Decision, Reply, Unvalidated } from "../contract.js";
+import { attempt, string, type DecideExtra, type Decision, type Reply, type Unvalidated } from "../contract.js";
+import { trimmed } from "../transforms/text.js";
 import { settleByAnswer } from "./answers.js";
 import type { Core } from "./core.js";
 import { give } from "./emit.js";
 import type { Request } from "./entities.js";
-import { begin, end, setRaw } from "./message.js";
-import { quote } from "./report.js";
+import { begin, end, isObject, setRaw } from "./message.js";
+import { named } from "./report.js";
 import type { Decided } from "./types.js";
 
 const METHOD_NOT_FOUND = -32601;
@@ -15,10 +16,11 @@ const DECISIONS: readonly Decision[] = ["accept", "acceptForSession", "decline",
 const REFUSALS: readonly Decision[] = ["decline", "cancel"];
 
 /** Decides an open request: the frame to write and the events of having decided, or why that cannot be said (README.md, the library). */
-export function decide(core: Core, requestId: string, decision: Decision, extra: DecideExtra): Decided {
+export function decide(core: Core, requestId: string, decision: Decision, given: DecideExtra | undefined): Decided {
+  const extra = isObject(given) ? (given as DecideExtra) : {};
   const request = core.requestsById.get(requestId);
-  if (request === undefined) return refuse(`No open request has the id ${quote(String(requestId))}.`, []);
-  if (!DECISIONS.includes(decision)) return refuse(`No decision is called ${quote(String(decision))}.`, allowedFor(request));
+  if (request === undefined) return refuse(`No open request has the id ${named(requestId)}.`, []);
+  if (!DECISIONS.includes(decision)) return refuse(`No decision is called ${named(decision)}.`, allowedFor(request));
   const { wireId } = request;
   if (wireId === undefined) return refuse(`The protocol of ${request.method} has no answers.`, []);
   // The digits were lost when the frame was parsed; another id must not be answered.
@@ -61,7 +63,7 @@ function answerOf(request: Request, decision: Decision, extra: DecideExtra): Ans
   const reply: Reply = table.decide(request.message, decision, extra);
   if (reply === undefined) return undefined;
   const { instead } = reply;
-  if ("error" in reply) return { error: { code: REFUSED, message: extra.message ?? `The host answered ${request.method} with ${instead ?? decision}.` }, instead };
+  if ("error" in reply) return { error: { code: REFUSED, message: attempt(trimmed, string(extra.message)) ?? `The host answered ${request.method} with ${instead ?? decision}.` }, instead };
   return { result: reply.result, instead };
 }
 

@@ -120,10 +120,6 @@ function providerRefs(
     const providerSessionId = session as ProviderSessionId;
     return providerItemId === undefined ? { providerSessionId, providerThreadId } : { providerSessionId, providerThreadId, providerItemId };
   }
-  if (session !== undefined && request === undefined && providerThreadId !== undefined && providerTurnId === undefined) {
-    const providerSessionId = session as ProviderSessionId;
-    return providerItemId === undefined ? { providerSessionId, providerThreadId } : { providerSessionId, providerThreadId, providerItemId };
-  }
   let found: ProviderRefs | undefined;
   if (session !== undefined) found = { providerSessionId: session as ProviderSessionId };
   if (providerThreadId !== undefined) (found ??= {}).providerThreadId = providerThreadId;

@@ -5,6 +5,8 @@ import { seedOf, type Key } from "./ids.js";
 /** A conversation, or a lane inside one (EVENTS.md rule 20). */
 export interface Thread {
   readonly key: Key | undefined;
+  /** Its key, or what stands for it where another thing of that key had to make room: ids are made of it. */
+  readonly name: Key | undefined;
   /** Absent for the place where messages stand that name no thread. */
   readonly id: string | undefined;
   readonly provider: string | undefined;
@@ -30,6 +32,7 @@ export interface Thread {
 
 export interface Turn {
   readonly key: Key | undefined;
+  readonly name: Key | undefined;
   readonly id: string | undefined;
   readonly provider: string | undefined;
   /** What the ids of its items begin with. */
@@ -54,6 +57,8 @@ export interface Turn {
 
 export interface Item {
   readonly key: Key;
+  /** Tells it apart in its turn where `key` does not: ids are made of it. */
+  readonly name: Key;
   readonly id: string;
   readonly provider: string | undefined;
   turn: Turn;
@@ -95,9 +100,10 @@ export interface Request {
   asked: boolean;
 }
 
-export function createThread(key: Key | undefined, id: string | undefined, provider: string | undefined, scope: string, parent: Thread | undefined): Thread {
+export function createThread(key: Key | undefined, id: string | undefined, provider: string | undefined, scope: string, parent: Thread | undefined, name = key): Thread {
   const thread: Partial<Mutable<Thread>> = {
     key,
+    name,
     id,
     provider,
     scope,
@@ -115,12 +121,12 @@ export function createThread(key: Key | undefined, id: string | undefined, provi
   return thread as Thread;
 }
 
-export function createTurn(key: Key | undefined, id: string | undefined, provider: string | undefined, scope: string, thread: Thread): Turn {
-  return { key, id, provider, scope, thread, state: "seen", items: new Map(), nameless: undefined, mergedInto: undefined, wandering: false, segment: undefined, history: false, review: false };
+export function createTurn(key: Key | undefined, id: string | undefined, provider: string | undefined, scope: string, thread: Thread, name = key): Turn {
+  return { key, name, id, provider, scope, thread, state: "seen", items: new Map(), nameless: undefined, mergedInto: undefined, wandering: false, segment: undefined, history: false, review: false };
 }
 
-export function createItem(key: Key, id: string, provider: string | undefined, turn: Turn, type: CanonicalItemType | undefined): Item {
-  return { key, id, provider, turn, type, title: undefined, state: "seen", rejected: false, text: undefined, held: undefined, twins: undefined };
+export function createItem(key: Key, id: string, provider: string | undefined, turn: Turn, type: CanonicalItemType | undefined, name = key): Item {
+  return { key, name, id, provider, turn, type, title: undefined, state: "seen", rejected: false, text: undefined, held: undefined, twins: undefined };
 }
 
 /** All items of a turn, those that share an id too, in the order they were seen. */

@@ -1,4 +1,5 @@
 import { hash } from "./hash.js";
+import { limits } from "./limits.js";
 import type { EntityKind, IdOptions } from "./types.js";
 import type { Ref } from "../contract.js";
 
@@ -9,6 +10,9 @@ export interface Ids {
   readonly bound: Map<string, string>;
   /** Where a bound id is in use: agents use an id again, in another turn or for another type, and that is another thing. */
   readonly taken: Map<string, string>;
+  /** Where things stood that had to make room, as far as they are remembered, and how many there were. */
+  readonly gone: Set<string>;
+  lost: number;
   /** The session's own hash: what the ids of its threads and requests begin with. */
   readonly root: string;
   readonly seed: number;
@@ -34,6 +38,8 @@ export function createIds(sessionId: string, options: IdOptions | undefined): Id
   return {
     bound,
     taken,
+    gone: new Set(),
+    lost: 0,
     root,
     seed: seedOf(root),
     mint(kind, outer, own, providerId, path) {
@@ -42,6 +48,22 @@ export function createIds(sessionId: string, options: IdOptions | undefined): Id
       return known ?? byHost?.(kind, path()) ?? `${kind}_${outer}${own}`;
     },
   };
+}
+
+/**
+ * What a thing is called where it is seen now for the first time: by its key. Where one of that key may have had to make room, it
+ * is another one, with another id (rule 7).
+ */
+export function nameOfNew(ids: Ids, around: string, key: Key, seed: number): Key {
+  const known = ids.lost === 0 || (ids.lost === ids.gone.size && !ids.gone.has(around + hashKey(key, seed)));
+  return known ? key : `\u0000again${ids.lost} ${JSON.stringify(key)}`;
+}
+
+/** Something had to make room: its id is not given again. Once they are too many to remember, any key may be one of theirs. */
+export function lose(ids: Ids, around: string, own: string): void {
+  ids.lost += 1;
+  if (ids.lost > limits.gone) ids.gone.clear();
+  else ids.gone.add(around + own);
 }
 
 /** The hash of a key; the seed says where it is. `1` and `"1"` are two keys. */
@@ -62,10 +84,10 @@ interface Identity {
   readonly identity: readonly unknown[];
 }
 
-/** The key of a reference; `undefined` if it names nothing. An empty id counts as none (rule 7). */
+/** The key of a reference; `undefined` if it names nothing. An empty id counts as none (rule 7), and so does one that JSON cannot hold. */
 export function keyOf(ref: Ref): Key | undefined {
   if (typeof ref === "string") return ref === "" ? undefined : ref;
-  if (typeof ref === "number") return ref;
+  if (typeof ref === "number") return Number.isFinite(ref) ? ref : undefined;
   if (isIdentity(ref)) return identityKey(ref);
   return undefined;
 }
@@ -78,7 +100,7 @@ export function requestKeyOf(ref: Ref): Key | undefined {
 /** The provider's own id, as text for `providerRefs`. */
 export function nameOf(ref: Ref): string | undefined {
   if (typeof ref === "string") return ref === "" ? undefined : ref;
-  if (typeof ref === "number") return String(ref);
+  if (typeof ref === "number") return Number.isFinite(ref) ? String(ref) : undefined;
   if (isIdentity(ref)) return nameOf(ref.identity[0]);
   return undefined;
 }
@@ -93,9 +115,14 @@ let recent: { readonly identity: readonly unknown[]; readonly key: Key | undefin
 /** An identity of absent parts names nothing. The control character keeps it apart from ids on the wire. */
 function identityKey({ identity }: Identity): Key | undefined {
   if (sameParts(identity, recent.identity)) return recent.key;
-  const key = identity.every((part) => part === undefined || part === null || part === "") ? undefined : `\u0000${JSON.stringify(identity)}`;
+  const key = identity.every((part) => part === undefined || part === null || part === "") ? undefined : `\u0000${JSON.stringify(identity.map(simple))}`;
   recent = { identity, key };
   return key;
+}
+
+/** A part that is no simple value says nothing; written out, it might be too deep. */
+function simple(part: unknown): unknown {
+  return typeof part === "object" ? null : part;
 }
 
 /** Whether two keys are made of the same parts; to say no where they are only equal costs time and nothing else. */

@@ -12,10 +12,10 @@ export function interrupt(core: Core): void {
   if (cell !== undefined && ownerOf(core, noRefs) !== undefined) core.memory.remember(cell, [], { interrupted: true }, noRefs);
 }
 
-/** What an interrupted turn asked has no one to answer it. A turn that asks runs, even if nobody saw it start. */
+/** Whatever an interrupted thread asked, and its lanes, whether or not the question names a turn: nobody waits for the answer. */
 export function interruptThread(core: Core, thread: Thread): void {
   for (const request of [...core.requests.values()]) {
-    const { turn } = request;
-    if (turn !== undefined && turn.state !== "done" && turn.thread === thread) settleRequest(core, request, "cancel", "interrupted");
+    const asking = request.turn?.thread ?? request.thread;
+    if (asking === thread || asking.parent === thread) settleRequest(core, request, "cancel", "interrupted");
   }
 }

@@ -17,7 +17,7 @@ export function kindOfRpc(frame: Unvalidated): "request" | "notification" | "ans
 /** The id of a frame, if it has one that can be repeated. */
 export function rpcId(frame: Unvalidated): Key | undefined {
   const id: unknown = frame["id"];
-  return typeof id === "string" || typeof id === "number" ? id : undefined;
+  return typeof id === "string" || (typeof id === "number" && Number.isFinite(id)) ? id : undefined;
 }
 
 /** The method of a frame that has one. */

@@ -9,6 +9,8 @@ export const limits = {
   turns: 32,
   /** Finished items of one turn that late messages still find. */
   items: 1024,
+  /** Threads, turns and items that had to make room, by which a key that comes again is known. */
+  gone: 1024,
   /** Agent's requests that nobody answers. Beyond it the oldest is resolved as cancelled, never forgotten. */
   openRequests: 1024,
   /** Settled requests by id, to know a second answer as a repeat. */

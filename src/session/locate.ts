@@ -2,11 +2,16 @@ import type { CanonicalItemType } from "../../generated/canonical/events.js";
 import type { Ref, Refs } from "../contract.js";
 import type { Core } from "./core.js";
 import { createItem, createThread, createTurn, itemsOf, type Item, type Thread, type Turn } from "./entities.js";
-import { hashKey, keyOf, nameOf, type Key } from "./ids.js";
+import { hashKey, keyOf, lose, nameOf, nameOfNew, type Key } from "./ids.js";
 import { limits, makeRoom } from "./limits.js";
 
 /** Any number: items are told apart from each other only, their turn's hash stands before theirs. */
 const ITEMS = 1;
+
+/** What keys of threads, lanes and turns are told apart by; those of items are by their turn. */
+const THREAD = "thread ";
+const LANE = "lane ";
+const TURN = "turn ";
 
 /** The thread, or its lane, that the refs name; the place for messages without one if they name none. */
 export function threadOf(core: Core, refs: Refs): Thread {
@@ -18,7 +23,9 @@ export function threadOf(core: Core, refs: Refs): Thread {
 export function threadNamed(core: Core, ref: Ref): Thread {
   const key = keyOf(ref);
   if (key === undefined) return guessesThread(core) ? soleThread(core) : core.nowhere;
-  return core.threads.get(key) ?? addThread(core, key, ref);
+  const thread = core.threads.get(key) ?? addThread(core, key, ref);
+  if (core.provider.lastThread && core.hosted !== thread) goOnIn(core, thread);
+  return thread;
 }
 
 /**
@@ -136,8 +143,7 @@ function guessesThread(core: Core): boolean {
 
 /** What names no thread belongs to the only one there is, or the only one in which a turn runs. */
 function soleThread(core: Core): Thread {
-  // The one it went on in last, where an agent names one after another.
-  if (core.provider.hostStarts && core.hosted !== undefined) return core.hosted;
+  if (core.provider.lastThread && core.hosted !== undefined) return core.hosted;
   let only: Thread | undefined;
   let running: Thread | undefined;
   for (const thread of core.threads.values()) {
@@ -151,14 +157,15 @@ function soleThread(core: Core): Thread {
 }
 
 function addThread(core: Core, key: Key, ref: Ref): Thread {
-  dropThread(core, makeRoom(core.threads, limits.threads, (old) => old !== core.hosted && isIdle(core, old)));
+  const dropped = makeRoom(core.threads, limits.threads, (old) => old !== core.hosted && isIdle(core, old));
+  if (dropped !== undefined) dropThread(core, dropped, THREAD);
   const provider = nameOf(ref);
   const { ids } = core;
-  const scope = hashKey(key, ids.seed);
-  const id = ids.mint("thread", ids.root, scope, provider, () => [key]);
-  const thread = createThread(key, id, provider, scope, undefined);
+  const name = nameOfNew(ids, THREAD, key, ids.seed);
+  const scope = hashKey(name, ids.seed);
+  const id = ids.mint("thread", ids.root, scope, provider, () => [name]);
+  const thread = createThread(key, id, provider, scope, undefined, name);
   if (core.provider.soleThread && core.threads.size === 0) adoptAll(core, thread);
-  if (core.provider.hostStarts) succeed(core, thread);
   core.threads.set(key, thread);
   return thread;
 }
@@ -175,11 +182,11 @@ function adoptAll(core: Core, thread: Thread): void {
   nowhere.turns.clear();
 }
 
-/** Where only the host starts turns, an agent that names another thread goes on there: the turn that runs goes along (rule 21). */
-function succeed(core: Core, thread: Thread): void {
-  const before = primaryThread(core);
+/** The agent goes on in another thread. Where only the host starts turns, the one that runs goes along (rule 21). */
+function goOnIn(core: Core, thread: Thread): void {
+  const before = core.hosted;
   core.hosted = thread;
-  if (before === undefined) return;
+  if (before === undefined || !core.provider.hostStarts) return;
   for (const [key, turn] of before.turns) {
     if (turn.state !== "running") continue;
     before.turns.delete(key);
@@ -187,21 +194,23 @@ function succeed(core: Core, thread: Thread): void {
     thread.turns.set(key, turn);
   }
   thread.running.push(...before.running.splice(0));
-  thread.nameless = before.nameless;
+  thread.nameless = Math.max(thread.nameless, before.nameless);
 }
 
 /** A lane shows the thread it runs in, and has turns and items of its own. */
 function addLane(core: Core, thread: Thread, key: Key): Thread {
-  dropThread(core, makeRoom(thread.lanes, limits.threads, (old) => isIdle(core, old)));
-  const lane = createThread(key, thread.id, thread.provider, hashKey(key, thread.seed), thread);
+  const dropped = makeRoom(thread.lanes, limits.threads, (old) => isIdle(core, old));
+  if (dropped !== undefined) dropThread(core, dropped, LANE);
+  const name = nameOfNew(core.ids, LANE, key, thread.seed);
+  const lane = createThread(key, thread.id, thread.provider, hashKey(name, thread.seed), thread, name);
   thread.lanes.set(key, lane);
   return lane;
 }
 
-function dropThread(core: Core, thread: Thread | undefined): void {
-  if (thread === undefined) return;
+function dropThread(core: Core, thread: Thread, around: typeof THREAD | typeof LANE): void {
+  lose(core.ids, around, thread.scope);
   core.dropped.turns.push(...turnsOf(thread));
-  for (const lane of thread.lanes.values()) dropThread(core, lane);
+  for (const lane of thread.lanes.values()) core.dropped.turns.push(...turnsOf(lane));
 }
 
 function isIdle(core: Core, thread: Thread): boolean {
@@ -243,17 +252,21 @@ function adopt(core: Core, thread: Thread, turn: Turn): Turn {
 
 function addTurn(core: Core, thread: Thread, key: Key, ref: Ref): Turn {
   const dropped = makeRoom(thread.turns, limits.turns, (old) => old.state !== "running" && !hasOpen(core, old));
-  if (dropped !== undefined) core.dropped.turns.push(dropped);
+  if (dropped !== undefined) {
+    lose(core.ids, TURN, dropped.scope);
+    core.dropped.turns.push(dropped);
+  }
   const provider = nameOf(ref);
-  const scope = hashKey(key, thread.seed);
-  const id = core.ids.mint("turn", thread.scope, scope, provider, () => [...pathTo(thread), key]);
-  const turn = createTurn(key, id, provider, scope, thread);
+  const name = nameOfNew(core.ids, TURN, key, thread.seed);
+  const scope = hashKey(name, thread.seed);
+  const id = core.ids.mint("turn", thread.scope, scope, provider, () => [...pathTo(thread), name]);
+  const turn = createTurn(key, id, provider, scope, thread, name);
   thread.turns.set(key, turn);
   return turn;
 }
 
 function pathTo(thread: Thread): readonly unknown[] {
-  return thread.parent === undefined ? [thread.key] : [thread.parent.key, thread.key];
+  return thread.parent === undefined ? [thread.name] : [thread.parent.name, thread.name];
 }
 
 function hasOpen(core: Core, turn: Turn): boolean {
@@ -294,14 +307,18 @@ function addItem(core: Core, turn: Turn, key: Key, ref: Ref, type: CanonicalItem
 
 function keepItem(core: Core, turn: Turn, item: Item): void {
   const dropped = makeRoom(turn.items, limits.items, isSettled);
-  if (dropped !== undefined) core.dropped.items.push(dropped, ...(dropped.twins ?? []));
+  for (const old of dropped === undefined ? [] : [dropped, ...(dropped.twins ?? [])]) {
+    lose(core.ids, turn.scope, hashKey(old.name, ITEMS));
+    core.dropped.items.push(old);
+  }
   turn.items.set(item.key, item);
 }
 
-/** `name` tells items of one turn apart where `key` does not. */
-function newItem(core: Core, turn: Turn, key: Key, name: Key, provider: string | undefined, type: CanonicalItemType | undefined): Item {
-  const id = core.ids.mint("item", turn.scope, hashKey(name, ITEMS), provider, () => [...pathTo(turn.thread), turn.key, name]);
-  return createItem(key, id, provider, turn, type);
+/** `called` tells items of one turn apart where `key` does not. */
+function newItem(core: Core, turn: Turn, key: Key, called: Key, provider: string | undefined, type: CanonicalItemType | undefined): Item {
+  const name = nameOfNew(core.ids, turn.scope, called, ITEMS);
+  const id = core.ids.mint("item", turn.scope, hashKey(name, ITEMS), provider, () => [...pathTo(turn.thread), turn.name, name]);
+  return createItem(key, id, provider, turn, type, name);
 }
 
 function partKey(key: Key, part: number): Key {

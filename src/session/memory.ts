@@ -1,4 +1,4 @@
-import type { Cell, HoldKind, Memory, Refs, Unvalidated } from "../contract.js";
+import { number, type Cell, type HoldKind, type Memory, type Refs, type Unvalidated } from "../contract.js";
 import type { Turn } from "./entities.js";
 import { accumulateJson, type JsonHold } from "./hold-json.js";
 import { decodeChunk } from "./hold-utf8.js";
@@ -8,6 +8,8 @@ import { limits, makeRoom } from "./limits.js";
 /** What tables remember (mappings/README.md), by cell and key. */
 export interface SessionMemory extends Memory {
   readonly cells: Map<string, Map<string, Entry>>;
+  /** How far entries that had to make room had counted, by cell: a key that comes again goes on from there. */
+  readonly floors: Map<string, number>;
   /** Forgets what lasts until the end of this turn. */
   endTurn(turn: Turn): void;
 }
@@ -27,11 +29,13 @@ const NOTHING: Unvalidated = Object.freeze({});
 
 export function createMemory(shapes: { readonly [name: string]: Cell }, ownerOf: (refs: Refs) => Turn | undefined): SessionMemory {
   const cells = new Map<string, Map<string, Entry>>();
+  const floors = new Map<string, number>();
   // What was recalled last of each cell: the tokens of one text all ask for the same.
   const recent = new Map<string, { readonly key: readonly unknown[]; readonly values: Unvalidated }>();
 
   return {
     cells,
+    floors,
     recall(cell, key) {
       const last = recent.get(cell);
       if (last !== undefined && sameParts(key, last.key)) return last.values;
@@ -56,12 +60,14 @@ export function createMemory(shapes: { readonly [name: string]: Cell }, ownerOf:
         }
         if (entry === undefined) {
           if (entries === undefined) cells.set(cell, (entries = new Map()));
-          makeRoom(entries, limits.cellEntries);
+          const dropped = makeRoom(entries, limits.cellEntries);
+          // Within a turn counts of several cells may have to agree, and what they count is seldom told again.
+          if (dropped !== undefined && shape.until === "session") floors.set(cell, Math.max(floors.get(cell) ?? 0, highest(dropped, shape)));
           recent.delete(cell);
           entry = { values: {}, json: undefined, tails: undefined, turn: undefined };
           entries.set(text, entry);
         }
-        hold(entry, name, kind, value);
+        hold(entry, name, kind, value, floors.get(cell) ?? 0);
       }
       if (entry !== undefined && shape.until === "turn") entry.turn = ownerOf(refs) ?? entry.turn;
     },
@@ -75,14 +81,14 @@ export function createMemory(shapes: { readonly [name: string]: Cell }, ownerOf:
   };
 }
 
-function hold(entry: Entry, name: string, kind: HoldKind, value: unknown): void {
+function hold(entry: Entry, name: string, kind: HoldKind, value: unknown, floor: number): void {
   const { values } = entry;
   switch (kind) {
     case "last":
       values[name] = value;
       return;
     case "count":
-      values[name] = (typeof values[name] === "number" ? values[name] : 0) + 1;
+      values[name] = (typeof values[name] === "number" ? values[name] : floor) + 1;
       return;
     case "text":
       if (typeof value === "string") values[name] = (typeof values[name] === "string" ? values[name] : "") + value;
@@ -106,6 +112,20 @@ function hold(entry: Entry, name: string, kind: HoldKind, value: unknown): void 
   }
 }
 
+function highest(entry: Entry, shape: Cell): number {
+  let count = 0;
+  for (const name in shape.holds) if (shape.holds[name] === "count") count = Math.max(count, number(entry.values[name]) ?? 0);
+  return count;
+}
+
+function jsonOf(key: readonly unknown[]): string {
+  try {
+    return JSON.stringify(key);
+  } catch {
+    return "(too deep)";
+  }
+}
+
 /**
  * The parts of a key with their types, read as often as any token comes: one string is by far the most frequent key, and only what
  * is no string, number or absence needs JSON. Lengths keep the parts of a key apart.
@@ -117,7 +137,7 @@ function textOf(key: readonly unknown[]): string {
     if (typeof part === "string") text += `${part.length}"${part}`;
     else if (part === undefined || part === null) text += "-";
     else if (typeof part === "number") text += `#${part};`;
-    else return JSON.stringify(key);
+    else return jsonOf(key);
   }
   return text;
 }

@@ -1,5 +1,5 @@
 import type { RuntimeEventSource } from "../../generated/canonical/events.js";
-import type { Unvalidated } from "../contract.js";
+import { string, type Unvalidated } from "../contract.js";
 import { settleByAnswer } from "./answers.js";
 import type { Core } from "./core.js";
 import { requestKeyOf } from "./ids.js";
@@ -33,5 +33,5 @@ function warnOfUse(core: Core, given: Unvalidated): void {
 }
 
 function kindOf(given: Unvalidated): string {
-  return String(given["kind"]);
+  return string(given["kind"]) ?? "";
 }

@@ -24,6 +24,8 @@ export interface Provider {
   readonly itemIdsPerTurn: boolean;
   /** What names no thread belongs to the only one there is, or the only one in which a turn runs (rule 27). */
   readonly soleThread: boolean;
+  /** Of several threads, it belongs to the one that was named last: there the agent goes on. */
+  readonly lastThread: boolean;
   /** The host's word is all that tells of the start of a session and of a turn (rule 21). */
   readonly hostStarts: boolean;
   /** The agent says no end of items of these types: each ends where its turn goes on with another item (rule 26). */

@@ -1,4 +1,5 @@
 import type { Draft, Refs, Table, Unvalidated } from "../contract.js";
+import { trimmed } from "../transforms/text.js";
 import { advise } from "./advise.js";
 import { applyDrafts } from "./apply.js";
 import type { Core } from "./core.js";
@@ -43,6 +44,7 @@ export function takeQuestion(core: Core, question: Question): void {
 
 function unknownRequest(frame: Unvalidated, method: string, refs: Refs): Draft {
   const args: unknown = frame["params"];
-  const payload = { requestType: "unknown" as const, detail: method };
-  return { type: "request.opened", payload: args === undefined ? payload : { ...payload, args }, refs, ensure: false };
+  const detail = trimmed(method);
+  const payload = { requestType: "unknown" as const, ...(detail !== undefined && { detail }), ...(args !== undefined && { args }) };
+  return { type: "request.opened", payload, refs, ensure: false };
 }

@@ -28,6 +28,11 @@ export function quote(text: string): string {
   return wellFormed(text.length <= limits.quote ? text : `${text.slice(0, limits.quote)}…`);
 }
 
+/** What a host calls something, as a warning may hold it; a host may give anything. */
+export function named(name: unknown): string {
+  return typeof name === "object" && name !== null ? (Array.isArray(name) ? "(list)" : "(object)") : quote(String(name));
+}
+
 function countUnknown(core: Core, what: string): number {
   const count = (core.unknown.get(what) ?? 0) + 1;
   if (count === 1) makeRoom(core.unknown, limits.reports);

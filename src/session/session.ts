@@ -42,7 +42,7 @@ class CoreSession implements Session {
     this.receive = (message) => receive(core, message);
     this.send = (message) => send(core, message);
     this.act = (given) => act(core, given);
-    this.decide = (requestId, decision, extra = {}) => decide(core, requestId, decision, extra);
+    this.decide = (requestId, decision, extra) => decide(core, requestId, decision, extra);
     this.snapshot = () => takeSnapshot(core);
     this.readable = () => readable(core);
   }

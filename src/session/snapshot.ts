@@ -23,6 +23,7 @@ export interface Snapshot {
   readonly memory: readonly (readonly [cell: string, entries: readonly (readonly [key: string, entry: SavedEntry])[]])[];
   readonly tables: SavedTables;
   readonly nextTurn: { readonly model: string | null; readonly effort: string | null } | null;
+  readonly lost: number;
   readonly opened: number;
   readonly usesDropped: boolean;
   readonly started: boolean;
@@ -34,6 +35,7 @@ export interface Snapshot {
 /** The first is the place for messages without a thread. */
 interface SavedThread {
   readonly key: Key | null;
+  readonly name: Key | null;
   readonly id: string | null;
   readonly provider: string | null;
   readonly scope: string;
@@ -50,6 +52,7 @@ interface SavedThread {
 
 interface SavedTurn {
   readonly key: Key | null;
+  readonly name: Key | null;
   readonly id: string | null;
   readonly provider: string | null;
   readonly scope: string;
@@ -66,6 +69,7 @@ interface SavedTurn {
 
 interface SavedItem {
   readonly key: Key;
+  readonly name: Key;
   readonly id: string;
   readonly provider: string | null;
   readonly turn: number;
@@ -105,6 +109,8 @@ interface SavedEntry {
 interface SavedTables {
   readonly bound: readonly (readonly [string, string])[];
   readonly taken: readonly (readonly [string, string])[];
+  readonly gone: readonly string[];
+  readonly floors: readonly (readonly [cell: string, floor: number])[];
   readonly settled: readonly (readonly [Key, string])[];
   readonly uses: readonly (readonly [Key, number])[];
   readonly asked: readonly (readonly [Key, Unvalidated])[];
@@ -143,6 +149,8 @@ export function takeSnapshot(core: Core): Snapshot {
     tables: {
       bound: [...core.ids.bound],
       taken: [...core.ids.taken],
+      gone: [...core.ids.gone],
+      floors: [...core.memory.floors],
       settled: [...core.settled],
       uses: [...core.uses],
       asked: [...core.asked],
@@ -154,6 +162,7 @@ export function takeSnapshot(core: Core): Snapshot {
       advised: [...core.advised.keys()],
     },
     nextTurn: nextTurn === undefined ? null : { model: nextTurn.model ?? null, effort: nextTurn.effort ?? null },
+    lost: core.ids.lost,
     opened: core.opened,
     usesDropped: core.usesDropped,
     started: core.started,
@@ -177,6 +186,7 @@ export function restore(core: Core, snapshot: Snapshot): void {
   restoreTables(core, snapshot.tables);
   const { nextTurn } = snapshot;
   core.nextTurn = nextTurn === null ? undefined : { model: nextTurn.model ?? undefined, effort: nextTurn.effort ?? undefined };
+  core.ids.lost = snapshot.lost;
   core.opened = snapshot.opened;
   core.usesDropped = snapshot.usesDropped;
   core.started = snapshot.started;
@@ -222,6 +232,7 @@ function saveAll(threads: Numbered<Thread>, turns: Numbered<Turn>, items: Number
 function saveThread(thread: Thread, number: Numbers): SavedThread {
   return {
     key: thread.key ?? null,
+    name: thread.name ?? null,
     id: thread.id ?? null,
     provider: thread.provider ?? null,
     scope: thread.scope,
@@ -240,6 +251,7 @@ function saveThread(thread: Thread, number: Numbers): SavedThread {
 function saveTurn(turn: Turn, number: Numbers): SavedTurn {
   return {
     key: turn.key ?? null,
+    name: turn.name ?? null,
     id: turn.id ?? null,
     provider: turn.provider ?? null,
     scope: turn.scope,
@@ -258,6 +270,7 @@ function saveTurn(turn: Turn, number: Numbers): SavedTurn {
 function saveItem(item: Item, number: Numbers): SavedItem {
   return {
     key: item.key,
+    name: item.name,
     id: item.id,
     provider: item.provider ?? null,
     turn: number.turn(item.turn),
@@ -303,7 +316,7 @@ function restoreThreads(core: Core, snapshot: Snapshot): Thread[] {
   const threads: Thread[] = [];
   for (const [index, saved] of snapshot.threads.entries()) {
     const parent = saved.parent === null ? undefined : threads[saved.parent];
-    const thread = index === 0 ? core.nowhere : createThread(saved.key ?? undefined, saved.id ?? undefined, saved.provider ?? undefined, saved.scope, parent);
+    const thread = index === 0 ? core.nowhere : createThread(saved.key ?? undefined, saved.id ?? undefined, saved.provider ?? undefined, saved.scope, parent, saved.name ?? undefined);
     thread.nameless = saved.nameless;
     thread.started = saved.started;
     thread.child = saved.child;
@@ -313,7 +326,7 @@ function restoreThreads(core: Core, snapshot: Snapshot): Thread[] {
 }
 
 function restoreTurn(saved: SavedTurn, threads: readonly Thread[]): Turn {
-  const turn = createTurn(saved.key ?? undefined, saved.id ?? undefined, saved.provider ?? undefined, saved.scope, there(threads, saved.thread));
+  const turn = createTurn(saved.key ?? undefined, saved.id ?? undefined, saved.provider ?? undefined, saved.scope, there(threads, saved.thread), saved.name ?? undefined);
   turn.state = saved.state;
   turn.wandering = saved.wandering;
   turn.review = saved.review;
@@ -322,7 +335,7 @@ function restoreTurn(saved: SavedTurn, threads: readonly Thread[]): Turn {
 }
 
 function restoreItem(saved: SavedItem, turns: readonly Turn[]): Item {
-  const item = createItem(saved.key, saved.id, saved.provider ?? undefined, there(turns, saved.turn), saved.type ?? undefined);
+  const item = createItem(saved.key, saved.id, saved.provider ?? undefined, there(turns, saved.turn), saved.type ?? undefined, saved.name);
   item.title = saved.title ?? undefined;
   item.state = saved.state;
   item.rejected = saved.rejected;
@@ -392,6 +405,8 @@ function restoreEntry(saved: SavedEntry, turns: readonly Turn[]): Entry {
 function restoreTables(core: Core, saved: SavedTables): void {
   for (const [key, value] of saved.bound) core.ids.bound.set(key, value);
   for (const [key, value] of saved.taken) core.ids.taken.set(key, value);
+  for (const place of saved.gone) core.ids.gone.add(place);
+  for (const [cell, floor] of saved.floors) core.memory.floors.set(cell, floor);
   for (const [key, value] of saved.settled) core.settled.set(key, value);
   for (const [key, value] of saved.uses) core.uses.set(key, value);
   for (const [key, value] of saved.asked) core.asked.set(key, value);

@@ -12,7 +12,8 @@ export interface IdOptions {
   /**
    * Mints the canonical id of something seen for the first time. `path` leads to it by provider ids: a thread is `[thread]`,
    * a turn `[thread, turn]`, an item `[thread, turn, item]`, a request `[id, nth use of that id]`. It must give the same id
-   * for the same path and different ids for different paths. The default hashes the session id and the path.
+   * for the same path and different ids for different paths. A name that the session makes up begins with a control character: for
+   * what has no id, and for an id that comes again when what had it was forgotten. The default hashes the session id and the path.
    */
   readonly mint?: (kind: EntityKind, path: readonly unknown[]) => string;
   /** Ids that the host knows beforehand: kind, provider's id, canonical id. Each goes to the first thing of that name. */

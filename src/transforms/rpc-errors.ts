@@ -1,3 +1,5 @@
+import { trimmed } from "./text.js";
+
 type ErrorClass = "transport_error" | "validation_error" | "permission_error" | "provider_error";
 
 const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
@@ -16,10 +18,15 @@ export function rpcErrorClass(code: number): ErrorClass {
 }
 
 /** What went wrong, in one line: the message of a JSON-RPC error, and what its data add in words. */
-export function errorText(error: { readonly message?: unknown; readonly data?: unknown }): string {
-  const message = filledText(error.message) ?? "Unknown error";
-  const details = wordsOf(error.data);
+export function errorText(error: unknown): string {
+  const message = saidError(error) ?? "Unknown error";
+  const details = wordsOf((error as { readonly data?: unknown }).data);
   return details === undefined || message.includes(details) ? message : `${message}: ${details}`;
+}
+
+/** The message of an error, or the error itself where it is a text; absent when it says nothing. */
+export function saidError(error: unknown): string | undefined {
+  return filledText(typeof error === "string" ? error : (error as { readonly message?: unknown } | null | undefined)?.message);
 }
 
 function wordsOf(data: unknown): string | undefined {
@@ -29,5 +36,5 @@ function wordsOf(data: unknown): string | undefined {
 }
 
 function filledText(text: unknown): string | undefined {
-  return typeof text === "string" && text.trim() !== "" ? text.trim() : undefined;
+  return typeof text === "string" ? trimmed(text) : undefined;
 }

@@ -60,7 +60,14 @@ describe("the equivalences", () => {
 
   test("without a place in the page, the lines to add", async () => {
     const { diagnostics } = emitEventsMd(await programOf(equivalents(concepts)), page.replaceAll(/<!-- mapwright: \w+ 7 -->\n/g, ""));
-    expect(diagnostics).toMatchObject([{ code: "missing-marker", message: expect.stringContaining("Section 7") as string }]);
+    expect(diagnostics).toMatchObject([{ code: "missing-marker", message: expect.stringContaining("Section 7") as string, file: "mappings/equivalence.yaml", line: 1, column: 7 }]);
+  });
+
+  test("a number that the page does not have is one mistake, in the file", async () => {
+    const { "mappings/equivalence.yaml": text = "", ...others } = equivalents(concepts);
+    const program = await programOf({ ...others, "mappings/equivalence.yaml": text.replace('"7"', '"77"') });
+    expect(emitEventsMd(program, page).diagnostics).toMatchObject([{ code: "missing-marker", file: "mappings/equivalence.yaml", line: 1, column: 7, hint: 'Did you mean "7"?' }]);
+    expect(emitEventsMd(program, page.replaceAll(" 7 -->", " 77 -->")).diagnostics).toEqual([]);
   });
 
   test("without the file there is no such section, and a place for it is unknown", async () => {

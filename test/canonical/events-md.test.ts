@@ -5,7 +5,7 @@ import { canonicalModel } from "./fixtures.js";
 
 const at = { file: "mappings/demo/messages.yaml", line: 1, column: 1 };
 // oxlint-disable-next-line unicorn/no-thenable -- the checked form of an expression is written so
-const expression = (text: string): CheckedExpression => ({ first: { kind: "literal", value: null }, then: [], shape: { kind: "unknown" }, optional: false, text });
+const expression = (text: string): CheckedExpression => ({ first: { kind: "path", path: { root: /^\$(\w*)/.exec(text)?.[1] ?? "", steps: [], text }, shape: { kind: "unknown" }, optional: false }, then: [], shape: { kind: "unknown" }, optional: false, text });
 const when = (text: string, ...values: (string | boolean)[]): CheckedCondition => ({ expression: expression(text), test: { kind: "values", values, patterns: [] } });
 const word = (name: string, value: string): CheckedField => ({ name, required: true, accepts: { kind: "enum", values: [value] }, value: { kind: "literal", value }, fallback: value });
 const text = (name: string, value: string): CheckedField => ({ name, required: true, accepts: { kind: "string" }, value: { kind: "literal", value }, fallback: "" });
@@ -99,6 +99,19 @@ describe("tables", () => {
       | \`error\` | when \`willRetry\` is \`true\`: \`runtime.warning\`; else: \`runtime.error (provider_error)\` |
       | \`done\` | \`turn.started\` (if not open yet) + \`turn.completed\` + \`runtime.error\` (when \`status\` is \`failed\` or \`lost\`) |"
     `);
+  });
+
+  test("what is remembered, what is made of a field and what is in a list read as words", () => {
+    const pipe = { kind: "transform", transform: { name: "tokensLeft" } } as never as CheckedExpression["then"][number];
+    const other = { kind: "else", operand: expression("$.params.b").first } as const;
+    // oxlint-disable-next-line unicorn/no-thenable -- as above
+    const through = (text: string, ...then: CheckedExpression["then"]): CheckedCondition => ({ ...when(text, "x"), expression: { ...expression(text), then } });
+    const conditions = [when("$run.interrupted", true), when("$part.name", "Write"), through("$.size", pipe), through("$.a", other), when("$request.params.mode", "fast")];
+    const key: CheckedTable["key"] = { kind: "each", list: { root: "", steps: [], text: "$.content" }, as: "part", key: { kind: "path", path: { root: "part", steps: [], text: "$part.type" }, below: new Map() } };
+    const rows = [row("a", [alternative([event("turn.started", [], conditions)])])];
+    expect(rendered({ key, rows }).split(" (when ")[1]).toBe(
+      "remembered `run.interrupted` is `true` and `part.name` is `Write` and `tokensLeft` of `size` is `x` and `a` or else `b` is `x` and `mode` of the request is `fast`) |",
+    );
   });
 
   test("requests show what the answer becomes and what can be decided", () => {

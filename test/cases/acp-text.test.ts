@@ -130,3 +130,13 @@ it("what the user said before has all of its text in every event of it", () => {
   ]);
   expect(own[2]?.payload).toMatchObject({ data: picture });
 });
+
+it("texts, thoughts, prompts and tool calls under one id are four items, each by that id", () => {
+  const { send, receive } = acp();
+  send(prompt(1));
+  const events = [said("a", { messageId: "x" }), thought("b", { messageId: "x" }), asked("c", { messageId: "x" }), tool("x"), said("d", { messageId: "x" })].flatMap((frame) => receive(frame));
+  const started = events.filter(({ type }) => type === "item.started");
+  expect(started.map(({ payload }) => (payload as { itemType: string }).itemType)).toEqual(["assistant_message", "reasoning", "user_message", "command_execution", "assistant_message"]);
+  expect(new Set(started.map(({ itemId }) => itemId)).size).toBe(5);
+  expect(started.map(({ providerRefs }) => providerRefs?.providerItemId)).toEqual(["x", "x", "x", "x", "x"]);
+});

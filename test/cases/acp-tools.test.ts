@@ -156,3 +156,12 @@ describe("a tool call that needs permission (EVENTS.md rules 13 and 26)", () => 
     expect(receive(toolUpdate("k", { status: "completed" }))).toMatchObject([{ type: "item.completed", payload: { itemType: "file_change", status: "completed", title: "Write a.txt" } }]);
   });
 });
+
+it("a call that is told to be over when it is long forgotten is not the one that was over", () => {
+  const { send, receive } = acp();
+  send(prompt(1));
+  const events = Array.from({ length: 1_100 }, (_, index) => receive(tool(`t${index}`, { status: "completed" }))).flat();
+  const late = receive(toolUpdate("t0", { status: "completed" }));
+  expect(late).toMatchObject([{ type: "item.completed", providerRefs: { providerItemId: "t0" } }]);
+  expect(events.map(({ itemId }) => itemId)).not.toContain(late[0]?.itemId);
+});

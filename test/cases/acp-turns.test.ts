@@ -119,6 +119,37 @@ describe("a prompt of an ACP agent (EVENTS.md rules 16 and 27)", () => {
   });
 });
 
+describe("the id of a prompt that the host uses again", () => {
+  it("is another turn, however many there were between", () => {
+    const { send, receive } = acp();
+    const turns = new Set<string | undefined>();
+    const take = (id: number): void => {
+      const [started] = send(prompt(id));
+      turns.add(started?.turnId);
+      expect(receive(ended(id))).toMatchObject([{ type: "turn.completed", turnId: started?.turnId }]);
+    };
+    for (let round = 0; round < 2; round += 1) for (let id = 0; id < 1_100; id += 1) take(id);
+    expect(turns.size).toBe(2_200);
+  });
+
+  it("while it waits ends the earlier turn, with a warning: no answer can be its own any more", () => {
+    const { send, receive } = acp();
+    const [first] = send(prompt(1));
+    receive(tool("c1"));
+    const again = send(prompt(1));
+    expect(types(again)).toEqual(["runtime.warning", "item.completed", "turn.completed", "turn.started"]);
+    expect(again[2]).toMatchObject({ turnId: first?.turnId, payload: { state: "interrupted" } });
+    expect(receive(ended(1))).toMatchObject([{ type: "turn.completed", turnId: again[3]?.turnId, payload: { state: "completed" } }]);
+    expect(types(receive(ended(1)))).toEqual([]);
+  });
+
+  it("is no concern of a prompt of another type of id", () => {
+    const { send } = acp();
+    send(prompt(1));
+    expect(types(send(prompt("1")))).toEqual(["turn.started"]);
+  });
+});
+
 it("two sessions on one connection have nothing to do with each other", () => {
   const apart = (sessionId: string): Frame[] => [said("a", {}, sessionId), said("b", {}, sessionId)];
   const { send, receive } = acp();

@@ -161,3 +161,19 @@ describe("a question of Claude to the user (EVENTS.md rule 14)", () => {
     expect(types(act({ kind: "session.exit" }))).toEqual(["user-input.resolved", "session.exited"]);
   });
 });
+
+it("an interrupt cancels what Claude asks outside of any turn, too", () => {
+  const { act } = claudeDrive();
+  act({ kind: "session.start" });
+  const [opened] = act(ask("t1", "Bash", input));
+  const given = { kind: "permission.request", toolName: "Bash", input } as never;
+  const [nameless] = act(given);
+  expect(act({ kind: "turn.interrupt" })).toMatchObject([opened, nameless].map((event) => ({ type: "request.resolved", requestId: event?.requestId, payload: { decision: "cancel" } })));
+});
+
+it.each(["decline", "cancel"] as const)("%s with an empty message says what it says without one", (decision) => {
+  const { act, decide } = running();
+  const replies = ["t1", "t2"].map((id, nth) => decide(act(ask(id, "Bash", input))[0], decision, nth === 0 ? {} : { message: " " }).reply);
+  expect(replies[0]).toEqual(replies[1]);
+  expect(replies[0]?.["message"]).not.toBe("");
+});

@@ -78,3 +78,10 @@ it("a resumed thread with an unknown item in its history is a thread all the sam
   ]);
   expect(events.map(({ raw }) => [raw?.source, raw?.method])).toEqual(events.map(() => ["codex.app-server.response", "thread/resume"]));
 });
+
+it.each(["", " "])("a request whose method is %j is a request, and has no detail", (method) => {
+  const { receive, decide } = drive();
+  const [opened] = receive({ id: 7, method, params: {} }, foreign);
+  expect(opened?.payload).toStrictEqual({ requestType: "unknown", args: {} });
+  expect(decide(opened, "decline").reply).toMatchObject({ id: 7, error: { code: -32601 } });
+});

@@ -11,6 +11,7 @@ const state = "state: { of: demo#/TurnStatus, map: { running: completed, complet
 const tables: Fault[] = [
   ["unknown-source", "a misspelt source", { [table]: head({ source: "«codex.app-server.notifications»" }) }, 'Did you mean "codex.app-server.notification"?'],
   ["duplicate-source", "two tables of one source", { [table]: head({}), "mappings/demo/others.yaml": head({ source: "«codex.app-server.notification»" }) }, "One source has one table."],
+  ["taken-section", "the section of the canonical events", { [table]: head({ spec: 'spec: «"1"»\n' }) }],
   ["missing-spec", "no section of the specification", { [table]: head({ source: "«codex.app-server.notification»", spec: "" }) }, 'Add `spec: "3.1"` with the number of its section.'],
   ["unknown-protocol", "a protocol that is not vendored", { [table]: head({ schema: "«demoo#/Notification»" }) }, 'Did you mean "demo"?'],
   ["unknown-definition", "a misspelt union", { [table]: head({ schema: "«demo#/Notifications»" }) }, 'Did you mean "Notification"?'],
@@ -111,6 +112,8 @@ const events: Fault[] = [
   ["ensure-opens-nothing", "a table's event that opens nothing", rows("turn/started: { turn.started: {} }", "ensure: { «turn.completed»: { state: failed } }\n"), /item\.started/],
   ["unknown-path", "a misspelt path in what the table ensures", rows("turn/started: { turn.started: {} }", "ensure: { thread.started: { providerThreadId: $.params.«treadId» } }\n"), /threadId/],
   ["optional-into-required", "what some messages lack, in what the table ensures", rows("turn/started: { turn.started: {} }", "ensure: { item.started: { itemType: unknown }, task.started: { taskId: «$.params.turnId» } }\n")],
+  ["unreachable-alternative", "what is ensured already", row("ensure: { thread.started: [{ providerThreadId: $.params.threadId }, «{}»] }\nitem.updated: {}"), "Put the one without `when` last, or remove one of the two."],
+  ["unreachable-alternative", "what the table ensures already", rows("turn/started: { turn.started: {} }", "ensure: { thread.started: [{}, { «when»: { $.params.threadId: present } }] }\n")],
   ["ensure-opens-nothing", "an event that opens nothing", row("ensure: { «item.completed»: { itemType: plan } }\nitem.updated: {}"), /item\.started/],
 ];
 
@@ -141,7 +144,10 @@ const requestRows: Fault[] = [
   ["unknown-decision", "a fallback of what is not given", requests("decide:\n  accept: { decision: accept }\n  otherwise: { «decline»: accept }"), "It gives: accept."],
   ["decision-cycle", "fallbacks in a circle", requests("decide:\n  accept: { decision: accept }\n  decline: { decision: decline }\n  otherwise: { accept: «decline», decline: accept }")],
   ["decision-cycle", "a fallback to what is the same", requests("decide:\n  accept: { decision: accept }\n  acceptForSession: accept\n  otherwise: { accept: «acceptForSession» }")],
-  ["decision-cycle", "the same as itself", requests("decide:\n  «accept»: decline\n  «decline»: accept")],
+  ["decision-cycle", "the same as itself", requests("decide: { «accept»: accept }"), "Write what it answers."],
+  ["decision-cycle", "two that lead to each other, and one that leads to them", requests("decide:\n  cancel: decline\n  «accept»: decline\n  decline: accept"), "Write what one of them answers."],
+  ["answer-without-request", "an answer to what the host writes", sent("request.opened: { requestType: unknown }, «answer»: { request.resolved: { decision: x } }"), "It belongs to a row about a request of the agent's."],
+  ["decide-without-request", "a decision about what the host writes", sent("turn.started: {}, decide: { «accept»: { a: b }, cancel: decline }")],
   ["unknown-field", "a field that the response does not have", requests("decide: { accept: { decision: accept, «remrk»: yes } }"), 'Did you mean "remark"?'],
   ["missing-field", "a field that the response needs", requests("decide: { accept: «{ remark: yes }» }"), /^Add `decision:`/],
   ["unknown-literal", "a word that the response does not know", requests("decide: { accept: { decision: «acept» } }"), 'Did you mean "accept"?'],
@@ -157,6 +163,15 @@ const memory = (text: string): Files => ({ "mappings/demo/memory.yaml": `memory:
 const run = "run: { by: [$.params.threadId], holds: { kind: last, nth: count, said: text, input: json }, until: turn }";
 const filled = "remember: { run: { kind: $.params.turn.status } }\nitem.updated: { data: $run.kind }";
 
+/** A table whose key goes on by what is remembered. */
+function remembered(kind: string, path: string, word: string, value = "$.subtype"): Files {
+  const key = word.startsWith("«") ? `«"result:${word.slice(1, -1)}"»` : `"result:${word}"`;
+  return {
+    ...memory(`run: { by: [], holds: { kind: ${kind} }, until: turn }`),
+    "mappings/demo/messages.yaml": `source: claude.sdk.message\nspec: "4.1"\nschema: demo#/Message\nkey: { $.type: { result: ${path} } }\nrows:\n  ${key}: { item.updated: {} }\n  "result:{${/^\w+$/.test(value) ? value : "word"},(none),(other)}": { remember: { run: { kind: ${value} } }, item.updated: {} }\n  "*": { item.updated: {} }\n`,
+  };
+}
+
 const memories: Fault[] = [
   ["unknown-cell", "a misspelt cell", { ...row("remember: { «rum»: { kind: a } }\nitem.updated: { data: $run.kind }"), ...memory(run) }, 'Did you mean "run"?'],
   ["unknown-cell-field", "a name that is not held", { ...row(`${filled}\nsession.configured: { config: $run.«knd» }`), ...memory(run) }, 'Did you mean "kind"?'],
@@ -169,6 +184,12 @@ const memories: Fault[] = [
   ["duplicate-cell", "one name in two files", { ...row(filled), ...memory(run), "mappings/demo/other.yaml": `memory:\n  «run»: { by: [], holds: { kind: last }, until: turn }\n` }],
   ["memory-cycle", "cells that need each other", { ...row("remember: { a: { x: 1 }, b: { x: 1 } }\nitem.updated: { data: $a.x, title: t, detail: d }\nsession.configured: { config: { b: $b.x } }"), ...memory("«a»: { by: [$b.x], holds: { x: last }, until: turn }\n«b»: { by: [$a.x], holds: { x: last }, until: turn }") }],
   ["unknown-path", "a key that no message has", { ...row(filled), ...memory(run.replace("threadId", "«treadId»")) }, 'Did you mean "$.params.threadId"?'],
+  ["type-mismatch", "a key that is an object", { ...row(filled), ...memory(run.replace("$.params.threadId", "«$.params.turn»")) }, "Name the field of it that tells things apart."],
+  ["type-mismatch", "a key that is a list", { ...row(filled), ...memory(run.replace("$.params.threadId", "«$.params.turn.items»")) }],
+  ["not-a-discriminator", "telling messages apart by half a JSON", remembered("json", "«$run.kind»", "text")],
+  ["not-a-discriminator", "telling messages apart by an object that was remembered", remembered("last", "«$run.kind»", "text", "{ a: b }")],
+  ["unknown-message", "a word where numbers are remembered", remembered("count", "$run.kind", "«text»", "1")],
+  ["unknown-message", "a word that is not remembered any more", remembered("last", "$run.kind", "«text»", "word"), "Remembered there: word, (none)."],
   ["unused-cell", "a cell that nobody uses", { ...row(filled), ...memory(`${run}\n«idle»: { by: [], holds: { x: last }, until: session }`) }],
   ["unused-cell", "a cell that is only filled", { ...row("remember: { run: { kind: a } }\nitem.updated: {}"), ...memory(run.replace(/^run/, "«run»")) }],
 ];
@@ -206,12 +227,28 @@ const transforms: Fault[] = [
   ["optional-into-required", "a result that may be absent", { ...rows("item/delta: { turn.diff.updated: { unifiedDiff: «$.params.delta | f» } }"), ...transform("export const f = (text: string): string | undefined => text || undefined;") }],
 ];
 
+/** A table in which the host writes something. */
+function sent(text: string): Files {
+  const { "mappings/demo/requests.yaml": table } = requests("");
+  return { "mappings/demo/requests.yaml": `${table}sentSchema: demo#/ClientRequest\nsent:\n  run: { none: quiet }\n  start: { ${text} }\n` };
+}
+
 const nothing = "claude: { none: not yet }";
 const concept = (demo: string, event = "turn.started: {}"): Files => equivalents(`Turn start: { ${event}, demo: ${demo}, ${nothing} }`);
+
+/** The equivalences of nothing, in a section. */
+function section(spec: string): Files {
+  const { "mappings/equivalence.yaml": text = "" } = concept("{ none: n }");
+  return { "mappings/equivalence.yaml": text.replace('"7"', spec) };
+}
 
 const equivalences: Fault[] = [
   ["unknown-provider", "a misspelt provider", equivalents(`Turn start: { turn.started: {}, demo: { none: n }, ${nothing}, «deno»: { none: n } }`), 'Did you mean "demo"?'],
   ["missing-provider", "a provider of which nothing is said", equivalents(`«Turn start»: { turn.started: {}, demo: { none: n } }`), 'Name what gives turn.started there, or write `claude: { none: "the reason" }`.'],
+  ["taken-section", "the section of a table", { ...concept("{ none: n }"), ...section("«\"4.1\"»") }, "Give the equivalences a section of their own."],
+  ["taken-section", "the section of the canonical events", { ...concept("{ none: n }"), ...section("«\"1\"»") }],
+  ["unknown-provider", "a misspelt provider, which is not missing", equivalents(`Turn start: { turn.started: {}, demo: { none: n }, «claud»: { none: n } }`), 'Did you mean "claude"?'],
+  ["unknown-literal", "a misspelt word, for which no row is blamed", equivalents("Item: { item.started: { itemType: «file_chang» }, demo: { codex.app-server.notification: item/started }, claude: { none: n } }"), 'Did you mean "file_change"?'],
   ["unknown-event", "a misspelt event of a concept", concept("{ none: n }", "«turn.start»: {}"), 'Did you mean "turn.started"?'],
   ["unknown-field", "a misspelt field of a concept", concept("{ none: n }", "content.delta: { «streamkind»: assistant_text }"), 'Did you mean "streamKind"?'],
   ["unknown-literal", "a misspelt word of a concept", concept("{ none: n }", "content.delta: { streamKind: [assistant_text, «reasoning»] }"), /^Did you mean "reasoning_text"/],
@@ -257,6 +294,16 @@ describe.each(groups)("%s", (_, faults) => {
     const stops = checked.byCheck.some((one) => one.severity === "error" && one.code !== "uncovered-message");
     expect(checked.program === undefined).toBe(stops);
   });
+});
+
+test("decisions that lead to each other are named, and where a word was to be remembered", async () => {
+  const messageOf = async (files: Files) => (await checkFiles(files)).diagnostics.map(({ message }) => message);
+  expect(await messageOf(requests("decide: { accept: cancel, cancel: decline, decline: accept }"))).toEqual(['"accept", "cancel" and "decline" lead to each other.']);
+  expect(await messageOf(remembered("last", "$run.kind", "text", "word"))).toEqual(['"result:text" names what is remembered in "$run.kind", but no row remembers "text" there.']);
+});
+
+test("tasks are told apart by what they carry, so that several may be ensured", async () => {
+  expect((await checkFiles(row("ensure: { task.started: [{ taskId: a }, { taskId: b }] }\nitem.updated: {}"))).diagnostics).toEqual([]);
 });
 
 test("every code has a fault", () => {

@@ -99,7 +99,7 @@ describe("a tree of tags, elements of a list and memory", () => {
     expect(checked.diagnostics.map(({ code, message, hint }) => `${code} ${message} ${hint?.split("\n")[0]}`).sort()).toEqual([
       'uncovered-message No row covers "stream_event:block_stop:thought". Add a row such as:',
       'uncovered-message No row covers "stream_event:block_stop:tool". Add a row such as:',
-      'unknown-message No message of the schemas matches "tol" in "stream_event:block_stop:{tol,(none)}". Did you mean "tool"?',
+      'unknown-message "stream_event:block_stop:{tol,(none)}" names what is remembered in "$block.kind", but no row remembers "tol" there. Did you mean "tool"?',
     ]);
   });
 

@@ -39,7 +39,7 @@ describe("a module", () => {
     const tables = ["string", "default", "refs", "detail", "payload", "item", "delete", "any", "type", "Table", "name"];
     const rows = words.map((word, index) => {
       const values = tables[index % tables.length];
-      return `  ${JSON.stringify(word)}: { item.updated: { detail: $.params.it.kind | ${values} ?? $.params.it.default, title: $.params.it.type, data: { name: $.params.it.kind | ${values}, constructor: $.params.it.constructor, "x-y": $.params.it.x-y, __proto__: ${index} } } }`;
+      return `  ${JSON.stringify(word)}: { item.updated: { detail: $.params.it.kind | ${values} ?? $.params.it.default, title: $.params.it.type, data: { name: $.params.it.kind | ${values}, constructor: $.params.it.constructor, "x-y": $.params.it.x-y, valueOf: $.params.it.kind, __proto__: ${index} } } }`;
     });
     const used = tables.slice(0, words.length).map((name) => `  ${name}: { of: string, map: { constructor: C, __proto__: P, "t*": T }, unlisted: U }`);
     const text = `source: codex.app-server.notification\nspec: "3.1"\nschema: demo#/Notification\nkey: $.method\nrows:\n${rows.join("\n")}\nvalues:\n${used.join("\n")}\n`;
@@ -52,6 +52,7 @@ describe("a module", () => {
       expect(draft, method).toMatchObject({ type: "item.updated", payload: { detail: "P", title: "t", data: { name: "P", "x-y": "xy" } } });
       const data = (draft!.payload as { data: object }).data;
       expect(Object.getOwnPropertyDescriptor(data, "__proto__")?.value, method).toBe(index);
+      expect(Object.getOwnPropertyDescriptor(data, "valueOf")?.value, method).toBe("__proto__");
       expect(Object.hasOwn(data, "constructor"), method).toBe(false);
       expect(table.key({ method } as never)).toBe(method);
     }

@@ -175,6 +175,17 @@ const cases: readonly Case[] = [
   { code: "bad-ref", name: "an empty identity", text: withRows("a: { refs: { item: «[]» }, turn.started: {} }\n") },
   { code: "bad-ref", name: "a list in an identity", text: withRows("a: { refs: { item: [$.id, «[a]»] }, turn.started: {} }\n") },
   { code: "bad-ref", name: "an identity of nothing", text: withRows("a: { refs: { item: [«none»] }, turn.started: {} }\n") },
+  { code: "bad-ref", name: "an identity of constants", text: withRows("a: { refs: { item: «[none, a, 1]» }, turn.started: {} }\n"), hint: /item: none/ },
+  { code: "wrong-form", name: "what says nothing", text: withRows("a: { refs: «{}», ensure: «{}», turn.started: {} }\nb: { remember: «{}», twin: «[]», turn.started: {} }\nc: { remember: { d: «{}» }, turn.started: {} }\n", "ensure: «{}»\n"), message: /says nothing|empty list/ },
+  { code: "wrong-form", name: "numbers for words", text: withRows("a: { note: «5», turn.started: {} }\n"), message: /the number 5/, hint: /quotes/ },
+  { code: "bad-none", name: "a number as a reason", text: withRows("a: { none: «5» }\n", "answers: $.id\n"), message: /the number 5/ },
+  { code: "bad-row", name: "a repeat named twice", text: withRows("a: { twin: [b, «b»], yieldsTo: [c, d, «c»], turn.started: {} }\n"), message: /twice/ },
+  { code: "bad-when", name: "a value twice", text: withRows("a: { turn.started: { when: { $.a: [b, 1, «b»] } } }\n"), message: /twice/ },
+  { code: "bad-key-tree", name: "a field of `has` twice", text: "source: a\nschema: p#/X\nkey: { has: [error, result, «error»] }\nrows: {}\n" },
+  { code: "bad-key", name: "a member twice", text: withRows("x«{a,b,a}»y: { turn.started: {} }\n"), message: /"a" stands twice/ },
+  { code: "bad-example", name: "no example", text: withRows("a: { turn.started: {}, examples: «[]» }\n") },
+  { code: "bad-decide", name: "no decision", text: withRows("a: { request.opened: {}, decide: «{}» }\n") },
+  { code: "bad-name", name: "of a cell and of what it holds, which every object has", text: "memory:\n  «toString»: { by: [], holds: { «constructor»: last, a: last }, until: turn }\n", message: /every object/ },
   { code: "bad-row", name: "nothing to switch off", text: withRows("a: { ensure: «none», turn.started: {} }\n") },
   { code: "bad-row", name: "nothing to switch off for an answer", text: withRows("a: { request.opened: {}, answer: { ensure: «none», x.y: {} } }\n", "ensure: { thread.started: {} }\n") },
   { code: "bad-row", name: "only what the table ensures", text: withRows("«a»: { ensure: none }\n", "ensure: { thread.started: {} }\n") },
@@ -208,13 +219,16 @@ const cases: readonly Case[] = [
   { code: "bad-concept", name: "a provider with a bare key", file: shared, text: withConcept("{ turn.started: {}, codex: «turn/started» }"), hint: /`source: key`/ },
   { code: "bad-concept", name: "`sent` without sources", file: shared, text: withConcept("{ turn.started: {}, codex: { sent: «{}» } }"), hint: /sent: \{ source: key \}/ },
   { code: "bad-concept", name: "`sent` with a bare key", file: shared, text: withConcept("{ turn.started: {}, codex: { sent: «turn/start» } }"), hint: /sent: \{ source: key \}/ },
+  { code: "bad-concept", name: "no concept", file: shared, text: 'spec: "7"\nconcepts: «{}»\n', message: /`concepts` says nothing/ },
+  { code: "bad-concept", name: "no word", file: shared, text: withConcept("{ item.started: { itemType: «[]» }, codex: { a.b: c } }"), message: /"itemType" is an empty list/ },
+  { code: "bad-concept", name: "a word, a key and an act twice", file: shared, text: withConcept("{ item.started: { itemType: [a, «a»] }, codex: { a.b: [c, d, «c»], sent: { a.b: [c, «c»] }, act: [e, «e»] } }"), message: /twice/ },
   { code: "bad-concept", name: "keys, acts and sources without any", file: shared, text: withConcept("{ turn.started: {}, codex: { a.b: «[]», act: «[]» } }") },
   { code: "bad-concept", name: "a key and an act that are no text", file: shared, text: withConcept("{ turn.started: {}, codex: { a.b: «{ a: b }», act: [«true»] } }") },
   { code: "bad-key", name: "of a concept", file: shared, text: withConcept('{ turn.started: {}, codex: { a.b: ["x:«{»a", "y:«»"] } }'), hint: /\{a,b\}|\(none\)/ },
   { code: "bad-none", name: "beside rows of a concept", file: shared, text: withConcept("{ turn.started: {}, codex: { «none»: n, a.b: c } }") },
   { code: "bad-none", name: "without a reason, of a concept", file: shared, text: withConcept("{ turn.started: {}, codex: { none: «true» } }"), hint: /why/ },
-  { code: "unknown-key", name: "of the equivalences", file: shared, text: 'spec: "7"\n«concept»: {}\n', hint: /"concepts"/ },
-  { code: "missing-key", name: "of the equivalences", file: shared, text: "«concepts»: {}\n", message: /"spec"/ },
+  { code: "unknown-key", name: "of the equivalences", file: shared, text: withConcept("{ turn.started: {}, codex: { none: n } }").replace("concepts", "«concept»"), hint: /"concepts"/ },
+  { code: "missing-key", name: "of the equivalences", file: shared, text: "«concepts»: { Turn start: { turn.started: {}, codex: { none: n } } }\n", message: /"spec"/ },
   { code: "wrong-form", name: "concepts that are a list", file: shared, text: 'spec: "7"\nconcepts: «[a]»\n' },
   { code: "not-a-mapping-file", name: "equivalences that are a list", file: shared, text: "«- a»\n" },
   { code: "yaml-duplicate-key", name: "a concept twice", file: shared, text: `${withConcept("{ turn.started: {}, codex: { none: n } }")}  «Turn start»: { turn.started: {}, codex: { none: n } }\n` },
@@ -247,13 +261,14 @@ test("every code has a case", () => {
 });
 
 test("many mistakes are all reported, in the order of their places", () => {
-  const { diagnostics, found, expected } = parseMarked(withRows("a: { turn.completed: { state: «&x» done, f: $.a«.» } }\nb:«»\n«a»: { turn.started: {} }\n", "«refz»: {}\n"));
+  const { diagnostics, found, expected } = parseMarked(withRows("a: { turn.completed: { state: «&x» done, f: $.a«.» } }\nb:«»\n«a»: { turn.started: {} }\n", "«refz»: { item: $.id }\n"));
   expect(found).toEqual(expected);
   expect(diagnostics.map((one) => one.code)).toEqual(["unknown-key", "yaml-anchor", "bad-expression", "bad-row", "yaml-duplicate-key"]);
 });
 
 test("a mistake does not lead to others", () => {
   for (const text of [
+    ...["", "none", "all", "[x]"].map((ensure) => withRows("a: { ensure: none, turn.started: {} }\n", `ensure: ${ensure}\n`)), // what was meant is switched off
     "source: a\nshema: p#/X\nkey: $.m\nrow: {}\n", // misspelt is not missing
     "source: a\nschema: p#/X\nkey: $.m\n*rows: {}\n", // a key that YAML lost is not missing
     withRows("a: { <<: b }\n"), // nor is the row empty

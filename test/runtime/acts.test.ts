@@ -26,6 +26,10 @@ describe("acts", () => {
     expect(shorts(session().act(given as never))).toEqual(["runtime.warning"]);
   });
 
+  it.each([[{ toString: 1 }], [[{ toString: 1 }]], [["session.exit"]], [true]])("a kind that is %j is none", (kind) => {
+    expect(shorts(session().act({ kind } as never))).toEqual(["runtime.warning"]);
+  });
+
   it("turn.start is remembered for the turn that follows, once", () => {
     const s = session();
     expect(s.act({ kind: "turn.start", model: "m", effort: "high" })).toEqual([]);
@@ -45,6 +49,20 @@ describe("acts", () => {
     expect(s.act({ kind: "turn.interrupt" })).toEqual([]);
     s.receive(approval(4, "c2", "nobody saw it start"));
     expect(shorts(s.act({ kind: "turn.interrupt" }))).toEqual(["request.resolved command_execution_approval cancel"]);
+  });
+
+  it("turn.interrupt cancels what names no turn, too, and what stands in no thread", () => {
+    const s = session();
+    s.receive(turnStarted("t1"));
+    s.receive(ask(1, "item/fileChange/requestApproval", { threadId: "th1" }));
+    s.receive(turnCompleted("t1"));
+    s.receive(ask(2, "item/fileChange/requestApproval", { threadId: "th1" }));
+    s.receive(ask(3, "item/fileChange/requestApproval", { threadId: "th1", lane: "l" }));
+    s.receive(ask(4, "item/fileChange/requestApproval"));
+    s.receive(ask(5, "item/fileChange/requestApproval", { threadId: "child" }));
+    const events = s.act({ kind: "turn.interrupt" });
+    expect(events).toMatchObject(["4", "2", "3"].map((providerRequestId) => ({ type: "request.resolved", payload: { decision: "cancel" }, providerRefs: { providerRequestId } })));
+    expect(events).toHaveLength(3);
   });
 
   it.each([{ kind: "permission.request" }, { kind: "whatever" }, {}])("%j is of no use here, and a warning says so", (given) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ProviderRuntimeEventV2 } from "../../src/canonical.js";
 import { limits } from "../../src/session/limits.js";
 import { approval, ask, command, delta, itemCompleted, itemStarted, message, note, shorts, turnCompleted, turnStarted } from "./fixtures/frames.js";
 import { session } from "./fixtures/tables.js";
@@ -79,6 +80,64 @@ describe("what a session keeps is bounded (EVENTS.md rule 11)", () => {
     let completed = 0;
     for (let index = 0; index < limits.threads + 5; index += 1) for (const event of t.receive(turnStarted("t", `th${index}`))) if (event.type === "turn.completed") completed += 1;
     expect(completed).toBe(5);
+  });
+
+  /** What these events start or end more than once. */
+  const twice = (events: readonly ProviderRuntimeEventV2[]): string[] => {
+    const seen = new Set<string>();
+    const doubles: string[] = [];
+    for (const { type, threadId, turnId, itemId } of events) {
+      if (!/^(?:thread|turn|item)\.(?:started|completed)$/u.test(type)) continue;
+      const what = `${type} ${type.startsWith("thread") ? threadId : type.startsWith("turn") ? turnId : itemId}`;
+      if (seen.has(what)) doubles.push(what);
+      seen.add(what);
+    }
+    return doubles;
+  };
+  const rounds = (s: ReturnType<typeof session>, keys: number, frames: (key: number) => object[]): ProviderRuntimeEventV2[] => {
+    const events: ProviderRuntimeEventV2[] = [];
+    for (let round = 0; round < 3; round += 1) for (let key = 0; key < keys; key += 1) events.push(...frames(key).flatMap((frame) => s.receive(frame)));
+    return events;
+  };
+
+  it.each<[string, number, (key: number) => object[]]>([
+    ["items", limits.items + 50, (key) => [itemStarted(message(`i${key}`)), itemCompleted(message(`i${key}`))]],
+    ["turns", limits.turns + 5, (key) => [turnStarted(`t${key}`), itemStarted(message("i"), `t${key}`), itemCompleted(message("i"), `t${key}`), turnCompleted(`t${key}`)]],
+    ["threads", limits.threads + 5, (key) => [note("thread/started", { threadId: `th${key}` }), turnStarted("t", `th${key}`), turnCompleted("t", "completed", `th${key}`)]],
+    ["lanes", limits.threads + 5, (key) => [note("turn/started", { threadId: "th1", turnId: "t", lane: `l${key}` }), note("turn/completed", { threadId: "th1", lane: `l${key}`, turn: { id: "t" } })]],
+  ])("%s that had to make room and come again are others: nothing starts or ends twice", (_, keys, frames) => {
+    for (const mint of [undefined, (kind: string, path: readonly unknown[]) => JSON.stringify([kind, path])]) {
+      const s = session(mint === undefined ? {} : { ids: { mint } });
+      s.receive(turnStarted("t1"));
+      const events = rounds(s, keys, frames);
+      expect(twice(events)).toEqual([]);
+      expect(events.filter(({ type }) => type.endsWith(".completed")).length).toBeGreaterThanOrEqual(2 * keys);
+      expect(s.snapshot().tables.gone.length).toBeLessThanOrEqual(limits.gone);
+    }
+  });
+
+  it("an end that comes when its item is forgotten is none of the item that ended before", () => {
+    const s = session();
+    s.receive(turnStarted("t1"));
+    const events = Array.from({ length: limits.items + 50 }, (_, index) => s.receive(itemStarted(message(`i${index}`))).concat(s.receive(itemCompleted(message(`i${index}`))))).flat();
+    const [late] = s.receive(itemCompleted(message("i0")));
+    expect(late).toMatchObject({ type: "item.completed", providerRefs: { providerItemId: "i0" } });
+    expect(events.map(({ itemId }) => itemId)).not.toContain(late?.itemId);
+    expect(s.receive(itemCompleted(message("i0")))).toMatchObject([{ type: "item.updated", itemId: late?.itemId }]);
+  });
+
+  it("what nothing had to make room for keeps the id that its name gives it", () => {
+    const [fresh, full] = [session(), session()];
+    full.receive(turnStarted("t1"));
+    for (let index = 0; index < limits.items + 50; index += 1) full.receive(itemStarted(message(`i${index}`))).concat(full.receive(itemCompleted(message(`i${index}`))));
+    expect(full.receive(turnStarted("t2"))[0]?.turnId).toBe(fresh.receive(turnStarted("t2"))[0]?.turnId);
+  });
+
+  it("a session that goes on from a snapshot knows what had to make room", () => {
+    const s = session();
+    for (let index = 0; index < limits.turns + 5; index += 1) s.receive(turnStarted(`t${index}`)).concat(s.receive(turnCompleted(`t${index}`)));
+    const resumed = session({ snapshot: JSON.parse(JSON.stringify(s.snapshot())) as never });
+    expect(resumed.receive(turnStarted("t0"))).toEqual(s.receive(turnStarted("t0")));
   });
 
   it("a request id that was used thousands of uses ago is still another request", () => {

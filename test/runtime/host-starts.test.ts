@@ -4,7 +4,7 @@ import { note, shorts } from "./fixtures/frames.js";
 import { session } from "./fixtures/tables.js";
 
 /** An agent that does not say itself that a session or a turn starts (EVENTS.md rule 21). */
-const hosted = (): Session => session({}, { hostStarts: true, soleThread: true });
+const hosted = (): Session => session({}, { hostStarts: true, soleThread: true, lastThread: true });
 const result = note("turn/completed", { threadId: "th1", turn: { status: "completed" } });
 
 describe("session.start", () => {
@@ -77,6 +77,24 @@ describe("another thread (EVENTS.md rule 21)", () => {
     expect(second).toMatchObject({ type: "turn.started", threadId: other?.threadId });
     expect(second?.turnId).not.toBe(first?.turnId);
     expect(shorts(s.receive(note("session/state", { threadId: "th2", state: "waiting" })))).toEqual(["session.state.changed waiting"]);
+  });
+});
+
+describe("a thread that was left and is named again", () => {
+  it("takes over what runs just as well, and ids go on", () => {
+    const s = hosted();
+    const turns = ["th1", "th2", "th1", "th2"].map((threadId, nth) => {
+      const [started] = s.act({ kind: "turn.start" });
+      const [moved] = s.receive(note("item/agentMessage/delta", { threadId, itemId: `m${nth}`, delta: "x" }));
+      expect(moved?.turnId).toBe(started?.turnId);
+      expect(s.receive(note("turn/completed", { threadId, turn: { status: "completed" } }))).toMatchObject([{ type: "turn.completed", turnId: started?.turnId }]);
+      return started?.turnId;
+    });
+    expect(new Set(turns).size).toBe(4);
+    const [running] = s.act({ kind: "turn.start" });
+    s.receive(note("thread/started", { threadId: "th1" }));
+    expect(shorts(s.receive(note("item/ensured", { threadId: "th1", itemId: "n", item: { type: "agentMessage" }, delta: "y" })))).toEqual(["item.started assistant_message", "content.delta y"]);
+    expect(s.act({ kind: "session.exit" }).find(({ type }) => type === "turn.completed")?.turnId).toBe(running?.turnId);
   });
 });
 

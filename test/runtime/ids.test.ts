@@ -50,6 +50,22 @@ describe("canonical ids (EVENTS.md rules 7 and 8)", () => {
     expect(event).not.toHaveProperty("threadId");
   });
 
+  it("that JSON cannot hold name nothing, so that a snapshot loses none", () => {
+    const infinite = JSON.parse("1e400") as number;
+    const s = session();
+    expect(s.receive(note("usage", { threadId: infinite, turnId: infinite }))[0]).not.toHaveProperty("providerRefs");
+    expect(s.receive({ id: infinite, method: "thread/name", params: { threadId: "th1", name: "n" } })).toMatchObject([{ type: "thread.metadata.updated" }]);
+    expect(JSON.parse(JSON.stringify(s.snapshot()))).toEqual(s.snapshot());
+    expect(identified(infinite, "text")).toBeUndefined();
+  });
+
+  it("that are no simple values name nothing in an identity, however deep they are", () => {
+    let deep: unknown[] = [];
+    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+    expect(identified(deep, "text")).toBeUndefined();
+    expect(keyOf({ identity: ["m1", deep] })).toBe(keyOf({ identity: ["m1", null] }));
+  });
+
   it("of an identity have a name if its first part is there, and none if nothing is", () => {
     const of = (...identity: unknown[]): unknown => [keyOf({ identity }), nameOf({ identity })];
     expect(of("m1", "text", undefined)).toEqual(['\u0000["m1","text",null]', "m1"]);
@@ -69,6 +85,13 @@ describe("canonical ids (EVENTS.md rules 7 and 8)", () => {
     expect(s.ids.bind("item", "i1", "too late")).toBe(item?.itemId);
     expect(s.ids.bind("request", "9", "my request")).toBe("my request");
     expect(s.receive(approval(9))[0]?.requestId).toBe("my request");
+  });
+
+  it.each([[null], [7], [{ toString: 1 }], [[]]])("that are %j are bound to nothing, and bind nothing", (id) => {
+    const s = session();
+    expect(s.ids.bind("turn", id as never, "mine")).toBe("mine");
+    expect(s.ids.bind("turn", "t1", id as never)).toBe(id);
+    expect(s.receive(turnStarted("t1"))[0]?.turnId).toBe(session().receive(turnStarted("t1"))[0]?.turnId);
   });
 
   it("bound by the host go to one thing, however often the agent uses its id again", () => {

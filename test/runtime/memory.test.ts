@@ -55,6 +55,61 @@ describe("memory cells (mappings/README.md)", () => {
     expect(m.recall("all", ["k"])["json"]).toHaveLength(pieces + 1);
   });
 
+  it.each([
+    [["{}", "", ""], {}],
+    [["{}", "{}"], undefined],
+    [["[1", " ", "2]"], undefined],
+    [["[1", ", ", "2]", "\n"], [1, 2]],
+    [['"a\\', "", '"b', '"'], 'a"b'],
+    [[" ", "tr", "ue"], true],
+    [["1", "2", " "], 12],
+    [["1", " ", "2"], undefined],
+    [["]", "["], undefined],
+    [["{}}", "{"], undefined],
+    [["x{", "}"], undefined],
+    [["{]", "{}"], undefined],
+    [['{"a":"' + "x".repeat(400), '"}', ""], { a: "x".repeat(400) }],
+  ] as [string[], unknown][])("json: %j", (pieces, value) => {
+    const m = memory();
+    for (const json of pieces) m.remember("all", ["k"], { json }, REFS);
+    expect(m.recall("all", ["k"])["json"]).toEqual(value);
+  });
+
+  it.each([
+    ["a value that is followed by others", "{}", "{}"],
+    ["brackets that do not match", "]", "{}"],
+    ["a long text that is none", `x${"[]".repeat(5_000_000)}`, "[]"],
+    ["a long text in brackets that is none", `[${"x".repeat(10_000_000)}]`, "[]"],
+  ])("what can never become JSON costs nothing more: %s", (_, first, next) => {
+    const m = memory();
+    m.remember("all", ["k"], { json: first }, REFS);
+    for (let index = 0; index < 20_000; index += 1) m.remember("all", ["k"], { json: next }, REFS);
+    expect(m.recall("all", ["k"])["json"]).toBeUndefined();
+    expect(m.cells.get("all")?.get('"k')?.json?.["json"]?.text).toBe("");
+  });
+
+  it("a count whose entry had to make room never comes to a number again that its key has had", () => {
+    const m = memory();
+    const seen = new Map<number, number>();
+    for (let round = 0; round < 3; round += 1) {
+      for (let key = 0; key < 1_500; key += 1) {
+        m.remember("all", [key], { count: true }, REFS);
+        const count = m.recall("all", [key])["count"] as unknown as number;
+        expect(count).toBeGreaterThan(seen.get(key) ?? 0);
+        seen.set(key, count);
+      }
+    }
+    expect(m.cells.get("all")?.size).toBeLessThanOrEqual(1_024);
+  });
+
+  it("a key too deep to be written down is a key like any other", () => {
+    let deep: unknown[] = [];
+    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+    const m = memory();
+    m.remember("all", [deep], { last: 1 }, REFS);
+    expect(m.recall("all", [deep])["last"]).toBe(1);
+  });
+
   it("keeps keys apart by their types and parts", () => {
     const m = memory();
     for (const [index, key] of [["1"], [1], ["a", "b"], ["a,b"], ['["a"'], [null], [undefined, "x"], ["__proto__"]].entries()) m.remember("all", key, { last: index }, REFS);

@@ -137,6 +137,13 @@ describe("requests (EVENTS.md rules 5, 9, 12)", () => {
 });
 
 describe("decide", () => {
+  it.each([[null], [7], ["x"], [[]], [{ message: null, answers: { toString: 1 } }], [{ message: { toString: 1 } }], [{ message: " " }]])("takes no harm from %j in place of what the host has to add", (extra) => {
+    const s = session();
+    const [asked] = s.receive(ask(1, "item/tool/requestUserInput", { threadId: "th1" })).filter(({ type }) => type === "request.opened");
+    const { reply } = s.decide(asked?.requestId ?? "", "cancel", extra as never);
+    expect(reply).toEqual({ id: 1, error: { code: -32000, message: "The host answered item/tool/requestUserInput with cancel." } });
+  });
+
   const open = (s: ReturnType<typeof session>, frame: object): string => s.receive(frame).find((event) => event.type === "request.opened")?.requestId ?? "";
 
   it("gives the frame to write and the events; the same frame sent is a repeat", () => {
@@ -194,6 +201,10 @@ describe("decide", () => {
   it("an id that is not open, and a word that is no decision, are errors and never throw", () => {
     const s = session();
     const id = open(s, approval(1));
+    for (const other of [{ toString: 1 }, [{ toString: 1 }], null, 7]) {
+      expect(s.decide(id, other as never).error?.message).toContain("No decision is called");
+      expect(s.decide(other as never, "accept").error?.message).toContain("No open request has the id");
+    }
     expect(s.decide(id, "maybe" as never).error?.allowed).toEqual(["accept", "acceptForSession", "decline", "cancel"]);
     s.decide(id, "accept");
     for (const gone of [id, "request_0", "", undefined as never]) expect(s.decide(gone, "accept")).toMatchObject({ error: { allowed: [] }, events: [] });

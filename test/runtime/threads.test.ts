@@ -34,11 +34,34 @@ describe("messages that name no thread, where an agent has but one (EVENTS.md ru
     expect(s.receive(note("turn/started", { threadId: "th1" }))[0]?.turnId).not.toBe(early?.turnId);
   });
 
+  it("belong to the thread that was named last, where an agent goes on in one after another", () => {
+    const s = session({}, { ...sole, lastThread: true });
+    const [first] = s.receive(note("thread/started", { threadId: "th1" }));
+    const [unfinished] = s.receive(bare("turn/started"));
+    const [second] = s.receive(note("thread/started", { threadId: "th2" }));
+    const [started] = s.receive(bare("turn/started"));
+    expect(started).toMatchObject({ type: "turn.started", threadId: second?.threadId });
+    expect(s.receive(note("item/started", { item: { id: "i", type: "agentMessage" } }))[0]).toMatchObject({ threadId: second?.threadId, turnId: started?.turnId });
+    expect(s.receive(note("turn/completed", { turn: {} }))).toMatchObject([{ type: "item.completed" }, { type: "turn.completed", threadId: second?.threadId, turnId: started?.turnId }]);
+    s.receive(note("thread/started", { threadId: "th1" }));
+    expect(s.receive(note("turn/completed", { turn: {} }))).toMatchObject([{ type: "turn.completed", threadId: first?.threadId, turnId: unfinished?.turnId }]);
+  });
+
   it("stand apart from all threads elsewhere", () => {
     const s = session();
     s.receive(note("thread/started", { threadId: "th1" }));
     expect(s.receive(bare("account"))[0]?.threadId).toBeUndefined();
   });
+});
+
+it("an error that names no turn belongs to the one that runs, where turns have no ids of the agent's", () => {
+  const error = note("error", { threadId: "th1", message: "no" });
+  const turnOf = (switches: object): unknown => {
+    const s = session({}, switches);
+    const [started] = s.receive(note("turn/started", { threadId: "th1" }));
+    return s.receive(error)[0]?.turnId === started?.turnId;
+  };
+  expect([turnOf(sole), turnOf({})]).toEqual([true, false]);
 });
 
 describe("item ids that each turn counts anew (EVENTS.md rule 7)", () => {

@@ -100,9 +100,34 @@ properties:
     ["an unknown definition", "properties:\n  Q: { y: { schema: {} } }\n", "unknown-definition", 2, 3],
     ["a property of what is no object", "properties:\n  Message: { y: { schema: {} } }\n", "overlay-not-an-object", 2, 3],
     ["a reference to nothing", 'definitions:\n  X: { schema: { $ref: "#/definitions/Mesage" } }\n', "dangling-ref", 2, 24],
+    ["a misspelt section, and not what it defines", 'definitons: { X: { schema: true } }\nproperties:\n  P: { y: { schema: { $ref: "#/definitions/X" } } }\n', "overlay-key", 1, 1],
+    ["an unknown section, which may define anything", 'other: { X: { schema: true } }\nproperties:\n  P: { y: { schema: { $ref: "#/definitions/X" } } }\n', "overlay-key", 1, 1],
+    ["definitions that are a list, which may define anything", 'definitions: [X]\nproperties:\n  P: { y: { schema: { $ref: "#/definitions/X" } } }\n', "overlay-entry", 1, 14],
+    ["a misspelt schema, and not that there is none", 'definitions:\n  X: { shema: true }\nproperties:\n  P: { y: { schema: { $ref: "#/definitions/X" } } }\n', "overlay-key", 2, 8],
+    ["an entry without a schema, and not what refers to it", 'definitions:\n  X: { note: x }\n  Y: { schema: { $ref: "#/definitions/X" } }\nproperties:\n  P: { y: { schema: { $ref: "#/definitions/Y" } } }\n', "overlay-entry", 2, 6],
+    ["a reference to nothing, and not what refers to it in turn", 'definitions:\n  X: { schema: { $ref: "#/definitions/Missing" } }\n  Y: { schema: { $ref: "#/definitions/X" } }\nproperties:\n  P: { y: { schema: { $ref: "#/definitions/Y" } } }\n', "dangling-ref", 2, 24],
+    ["a variant that another of the overlay is not told apart from", "variants:\n  Message:\n    - schema: { required: [method], properties: { method: { const: c } } }\n    - schema: { required: [method, kind], properties: { method: { const: c }, kind: { const: d } } }\n", "overlay-conflict", 4, 7],
+    ["a variant that one of the schemas is not told apart from", "variants:\n  Message:\n    - schema: { required: [method, kind], properties: { method: { const: a }, kind: { const: d } } }\n", "overlay-conflict", 3, 7],
+    ["a property that is required and not there", "definitions:\n  X: { schema: { type: object, required: [a, b], properties: { a: true } } }\n", "invalid-schema", 2, 46],
+    ["such a property inside another", "definitions:\n  X: { schema: { type: object, properties: { a: { type: array, items: { required: [b] } } } } }\n", "invalid-schema", 2, 84],
+    ["a value of an enum twice", "definitions:\n  X: { schema: { enum: [a, b, a] } }\n", "invalid-schema", 2, 31],
+    ["a required property twice", "definitions:\n  X: { schema: { type: object, required: [a, a], properties: { a: true } } }\n", "invalid-schema", 2, 46],
     ["a schema of no type", "definitions:\n  X: { schema: { type: text } }\n", "invalid-schema", 2, 24],
   ])("reports %s", (_, text, code, line, column) => {
     expect(problems(text)).toEqual([[code, "error", line, column]]);
+  });
+
+  it("may require what stands in another part of the same schema", () => {
+    expect(problems("definitions:\n  X: { schema: { type: object, properties: { a: true, b: true }, oneOf: [{ required: [a] }, { required: [b] }] } }\n  Y: { schema: { type: object, required: [a], additionalProperties: { type: string } } }\n  Z: { schema: { type: object, properties: { required: { enum: [required] } } } }\n")).toEqual([]);
+  });
+
+  it("tells its variants from those that a member of the union stands for", () => {
+    const named = { "Message.json": { anyOf: [{ $ref: "#/definitions/A" }, { $ref: "#/definitions/More" }], definitions: { A: message("a"), More: { anyOf: [message("b"), { $ref: "#/definitions/More" }] }, P: { type: "object" } } } };
+    const variant = (tags: string, required = "method"): string => `variants: { Message: [{ schema: { required: [${required}], properties: { ${tags} } } }] }\n`;
+    const codes = (overlay: string) => attempt({ "1": named }, overlay).diagnostics.map(({ code, severity }) => `${code} ${severity}`);
+    expect(codes(variant("method: { const: c }"))).toEqual([]);
+    expect(codes(variant("method: { const: b }"))).toEqual(["overlay-superseded warning"]);
+    expect(codes(variant("method: { const: a }, kind: { const: x }", "method, kind"))).toEqual(["overlay-conflict error"]);
   });
 
   it("is not blamed for what a broken file does not define", () => {

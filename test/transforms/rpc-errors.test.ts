@@ -10,6 +10,8 @@ it.each([
   [{ code: 401, message: " ", data: null }, "Unknown error"],
   [{ message: 7, data: [1] }, "Unknown error"],
   [{ message: "", data: "why" }, "Unknown error: why"],
+  [" quota ", "quota"],
+  ["", "Unknown error"],
 ])("%j says %j", (error, text) => {
   expect(errorText(error)).toBe(text);
 });
