@@ -46,7 +46,7 @@ export function mapNotifications(message: AgentNotification, memory: Memory): re
             case undefined:
             case null:
               return sessionUpdateToolCallPendingEtc(m, memory);
-            // mappings/cursor/notifications.yaml:69
+            // mappings/cursor/notifications.yaml:70
             case "completed":
             case "failed":
               return sessionUpdateToolCallCompletedEtc(m, memory);
@@ -59,77 +59,77 @@ export function mapNotifications(message: AgentNotification, memory: Memory): re
         case "tool_call_update": {
           const status = message?.params?.update?.status;
           switch (status) {
-            // mappings/cursor/notifications.yaml:94
+            // mappings/cursor/notifications.yaml:96
             case "pending":
             case "in_progress":
               return sessionUpdateToolCallUpdatePendingEtc(m, memory);
-            // mappings/cursor/notifications.yaml:141
+            // mappings/cursor/notifications.yaml:145
             case "completed":
             case "failed":
               return sessionUpdateToolCallUpdateCompletedEtc(m, memory);
-            // mappings/cursor/notifications.yaml:120
+            // mappings/cursor/notifications.yaml:123
             case undefined:
             case null:
               return sessionUpdateToolCallUpdateNoneEtc(m, memory);
             default:
               status satisfies never;
-              // mappings/cursor/notifications.yaml:120
+              // mappings/cursor/notifications.yaml:123
               return sessionUpdateToolCallUpdateNoneEtc(m, memory);
           }
         }
-        // mappings/cursor/notifications.yaml:164
+        // mappings/cursor/notifications.yaml:169
         case "plan":
           return sessionUpdatePlan(m);
-        // mappings/cursor/notifications.yaml:169
+        // mappings/cursor/notifications.yaml:174
         case "usage_update":
           return sessionUpdateUsageUpdate(m);
-        // mappings/cursor/notifications.yaml:172
+        // mappings/cursor/notifications.yaml:177
         case "available_commands_update":
           return sessionUpdateAvailableCommandsUpdate(m);
-        // mappings/cursor/notifications.yaml:175
+        // mappings/cursor/notifications.yaml:180
         case "current_mode_update":
           return sessionUpdateCurrentModeUpdate(m);
-        // mappings/cursor/notifications.yaml:178
+        // mappings/cursor/notifications.yaml:183
         case "config_option_update":
           return sessionUpdateConfigOptionUpdate(m);
-        // mappings/cursor/notifications.yaml:181
+        // mappings/cursor/notifications.yaml:186
         case "session_info_update":
           return sessionUpdateSessionInfoUpdate(m);
         case "compaction_update": {
           const status = message?.params?.update?.status;
           switch (status) {
-            // mappings/cursor/notifications.yaml:184
+            // mappings/cursor/notifications.yaml:189
             case "in_progress":
               return sessionUpdateCompactionUpdateInProgressEtc(m);
-            // mappings/cursor/notifications.yaml:189
+            // mappings/cursor/notifications.yaml:194
             case "completed":
               return sessionUpdateCompactionUpdateCompleted(m);
-            // mappings/cursor/notifications.yaml:196
+            // mappings/cursor/notifications.yaml:201
             case "failed":
             case "cancelled":
               return sessionUpdateCompactionUpdateFailedEtc(m);
             default:
-              // mappings/cursor/notifications.yaml:184
+              // mappings/cursor/notifications.yaml:189
               return sessionUpdateCompactionUpdateInProgressEtc(m);
           }
         }
-        // mappings/cursor/notifications.yaml:202
+        // mappings/cursor/notifications.yaml:207
         case "compaction_summary_chunk":
           return sessionUpdateCompactionSummaryChunk(m);
         case "notice": {
           const severity = message?.params?.update?.severity;
           switch (severity) {
-            // mappings/cursor/notifications.yaml:211
+            // mappings/cursor/notifications.yaml:216
             case "info":
               return sessionUpdateNoticeInfoEtc(m);
-            // mappings/cursor/notifications.yaml:215
+            // mappings/cursor/notifications.yaml:220
             case "warning":
               return sessionUpdateNoticeWarning(m);
-            // mappings/cursor/notifications.yaml:218
+            // mappings/cursor/notifications.yaml:223
             case "error":
               return sessionUpdateNoticeError(m);
             default:
-              // mappings/cursor/notifications.yaml:211
+              // mappings/cursor/notifications.yaml:216
               return sessionUpdateNoticeInfoEtc(m);
           }
         }
@@ -138,22 +138,22 @@ export function mapNotifications(message: AgentNotification, memory: Memory): re
           return undefined;
       }
     }
-    // mappings/cursor/notifications.yaml:222
+    // mappings/cursor/notifications.yaml:227
     case "elicitation/complete":
       return elicitationComplete(m, memory);
-    // mappings/cursor/notifications.yaml:227
+    // mappings/cursor/notifications.yaml:232
     case "$/cancel_request":
       return cancelRequest(m);
-    // mappings/cursor/notifications.yaml:232
+    // mappings/cursor/notifications.yaml:237
     case "_auth/status_update":
       return authStatusUpdate(m);
-    // mappings/cursor/notifications.yaml:241
+    // mappings/cursor/notifications.yaml:246
     case "cursor/update_todos":
       return cursorUpdateTodos(m);
-    // mappings/cursor/notifications.yaml:246
+    // mappings/cursor/notifications.yaml:251
     case "cursor/task":
       return cursorTask(m);
-    // mappings/cursor/notifications.yaml:250
+    // mappings/cursor/notifications.yaml:255
     case "cursor/generate_image":
       return cursorGenerateImage(m);
     default:
@@ -270,6 +270,7 @@ function sessionUpdateToolCallPendingEtc(m: Unvalidated, memory: Memory): readon
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
       name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -325,6 +326,7 @@ function sessionUpdateToolCallCompletedEtc(m: Unvalidated, memory: Memory): read
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
       name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -406,6 +408,7 @@ function sessionUpdateToolCallUpdatePendingEtc(m: Unvalidated, memory: Memory): 
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
       name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -502,6 +505,7 @@ function sessionUpdateToolCallUpdateNoneEtc(m: Unvalidated, memory: Memory): rea
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
       name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -576,6 +580,7 @@ function sessionUpdateToolCallUpdateCompletedEtc(m: Unvalidated, memory: Memory)
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
       name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -627,7 +632,10 @@ function sessionUpdateToolCallUpdateCompletedEtc(m: Unvalidated, memory: Memory)
   if (status) itemCompletedPayload.status = status;
   const title = attempt(trimmed, string(update?.title));
   if (title) itemCompletedPayload.title = title;
-  const detail = attempt(outputSummary, update?.rawOutput ?? update?.content);
+  const detail = attempt(
+    outputSummary,
+    attempt(outputSummary, update?.rawOutput ?? update?.content) ?? meta?.terminal_output?.data ?? meta?.terminal_output_delta?.data,
+  );
   if (detail) itemCompletedPayload.detail = detail;
   drafts.push({ type: "item.completed", payload: itemCompletedPayload, refs, ensure: false });
   return drafts;
@@ -971,7 +979,7 @@ function keyOf(m: Unvalidated): string {
   }
 }
 
-// mappings/cursor/notifications.yaml:254
+// mappings/cursor/notifications.yaml:259
 function toolKind(value: unknown): "dynamic_tool_call" | "file_change" | "command_execution" | "web_search" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -997,7 +1005,7 @@ function toolKind(value: unknown): "dynamic_tool_call" | "file_change" | "comman
   }
 }
 
-// mappings/cursor/notifications.yaml:269
+// mappings/cursor/notifications.yaml:274
 function toolStatus(value: unknown): "inProgress" | "completed" | "failed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1013,7 +1021,7 @@ function toolStatus(value: unknown): "inProgress" | "completed" | "failed" | und
   }
 }
 
-// mappings/cursor/notifications.yaml:274
+// mappings/cursor/notifications.yaml:279
 function planStatus(value: unknown): "pending" | "inProgress" | "completed" {
   switch (value) {
     case "pending":
@@ -1027,7 +1035,7 @@ function planStatus(value: unknown): "pending" | "inProgress" | "completed" {
   }
 }
 
-// mappings/cursor/notifications.yaml:280
+// mappings/cursor/notifications.yaml:285
 function todoStatus(value: unknown): "pending" | "inProgress" | "completed" {
   switch (value) {
     case "pending":
@@ -1095,6 +1103,7 @@ function recallAsked(m: Unvalidated, memory: Memory): Unvalidated {
 
 const sessionUpdateToolCallPendingEtcReads: Table["reads"][string] = [
   ["params.update.name", "string", false],
+  ["params.update.title", "string", true],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
@@ -1102,20 +1111,19 @@ const sessionUpdateToolCallPendingEtcReads: Table["reads"][string] = [
   ["params.update.content", "list", false],
   ["params.update.locations", "list", false],
   ["params.update.status", "string", false],
-  ["params.update.title", "string", true],
   ["params.update.toolCallId", "string", true],
   ["params.update._meta", "object", false],
   ["params.sessionId", "string", true],
 ];
 const sessionUpdateToolCallCompletedEtcReads: Table["reads"][string] = [
   ["params.update.name", "string", false],
+  ["params.update.title", "string", true],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
   ["params.update.rawOutput", "any", false],
   ["params.update.content", "list", false],
   ["params.update.locations", "list", false],
-  ["params.update.title", "string", true],
   ["params.update.toolCallId", "string", true],
   ["params.update._meta", "object", false],
   ["params.update.status", "string", true],
@@ -1123,13 +1131,13 @@ const sessionUpdateToolCallCompletedEtcReads: Table["reads"][string] = [
 ];
 const sessionUpdateToolCallUpdatePendingEtcReads: Table["reads"][string] = [
   ["params.update.name", "string", false],
+  ["params.update.title", "string", false],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
   ["params.update.rawOutput", "any", false],
   ["params.update.content", "list", false],
   ["params.update.locations", "list", false],
-  ["params.update.title", "string", false],
   ["params.update.toolCallId", "string", true],
   ["params.update._meta", "object", false],
   ["params.update._meta.terminal_output.data", "any", false],
@@ -1138,6 +1146,7 @@ const sessionUpdateToolCallUpdatePendingEtcReads: Table["reads"][string] = [
 ];
 const sessionUpdateToolCallUpdateNoneEtcReads: Table["reads"][string] = [
   ["params.update.name", "string", false],
+  ["params.update.title", "string", false],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
@@ -1145,7 +1154,6 @@ const sessionUpdateToolCallUpdateNoneEtcReads: Table["reads"][string] = [
   ["params.update.content", "list", false],
   ["params.update.locations", "list", false],
   ["params.update.status", "string", false],
-  ["params.update.title", "string", false],
   ["params.update.toolCallId", "string", true],
   ["params.update._meta", "object", false],
   ["params.update._meta.terminal_output.data", "any", false],
@@ -1154,6 +1162,7 @@ const sessionUpdateToolCallUpdateNoneEtcReads: Table["reads"][string] = [
 ];
 const sessionUpdateToolCallUpdateCompletedEtcReads: Table["reads"][string] = [
   ["params.update.name", "string", false],
+  ["params.update.title", "string", false],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
@@ -1163,7 +1172,6 @@ const sessionUpdateToolCallUpdateCompletedEtcReads: Table["reads"][string] = [
   ["params.update._meta.terminal_output.data", "any", false],
   ["params.update._meta.terminal_output_delta.data", "any", false],
   ["params.update.status", "string", true],
-  ["params.update.title", "string", false],
   ["params.update.toolCallId", "string", true],
   ["params.update._meta", "object", false],
   ["params.sessionId", "string", true],

@@ -5,7 +5,7 @@ import type { Agent } from "./agent.js";
 /** Agents of the Agent Client Protocol 0.14.1. */
 export const cursor = agentOf("0.14.1", ["_ext/unknown", "no/such_method", "session/delete", "session/set_config_option", undefined]);
 
-/** Agents of 2.4.0; none of them is recorded here. */
+/** Agents of 2.4.0. */
 export const laterCursor = agentOf("2.4.0", []);
 
 function agentOf(version: string, warns: Agent["warns"]): Agent {

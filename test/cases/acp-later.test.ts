@@ -107,7 +107,12 @@ describe("tool calls (EVENTS.md rules 13, 17 and 26)", () => {
     const delta = (data: string) => ({ type: "content.delta", payload: { streamKind: "command_output", delta: data } });
     expect(printed("1\n")).toMatchObject([{ type: "item.updated" }, delta("1\n")]);
     expect(printed("2\n", { status: "in_progress" })).toMatchObject([{ type: "item.updated" }, delta("2\n")]);
-    expect(printed("3\n", { status: "completed", rawOutput: { exit_code: 0 } })).toMatchObject([delta("3\n"), { type: "item.completed", payload: { detail: "exit code 0" } }]);
+    expect(printed("3\n", { status: "completed" })).toMatchObject([delta("3\n"), { type: "item.completed", payload: { status: "completed", detail: "3" } }]);
+  });
+
+  it("go by the output itself, where there is one beside what was printed", () => {
+    const fields = { status: "completed", rawOutput: { formatted_output: "all" }, _meta: { terminal_output_delta: { terminal_id: "c", data: "last" } } };
+    expect(acp().receive(toolUpdate("c", fields)).at(-1)).toMatchObject({ type: "item.completed", payload: { detail: "all" } });
   });
 
   it("that an agent makes to review itself are calls like others", () => {
@@ -129,7 +134,16 @@ describe("tool calls (EVENTS.md rules 13, 17 and 26)", () => {
   });
 });
 
-describe("permissions (EVENTS.md rules 12 and 14)", () => {
+describe("permissions (EVENTS.md rules 12 to 14)", () => {
+  it("that say little of their call are told with what is known of it", () => {
+    const { receive } = acp();
+    receive(tool("c", { kind: "execute", title: "mcp.calc.add", rawInput: { server: "calc", tool: "add" } }));
+    expect(receive(permission(0, { toolCallId: "c", kind: "execute", status: "pending" }))).toMatchObject([
+      { type: "item.updated", payload: { itemType: "mcp_tool_call", title: "mcp.calc.add" } },
+      { type: "request.opened", payload: { requestType: "command_execution_approval", detail: "mcp.calc.add" } },
+    ]);
+  });
+
   const more = [{ optionId: "session", name: "Allow for this session", kind: "allow_always" }, ...options];
 
   it("choose the first of two options of a kind", () => {
