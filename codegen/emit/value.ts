@@ -79,7 +79,8 @@ export function looseObjectCode(fields: readonly CheckedField[], block: Block): 
 
 function requiredCode(field: CheckedField, value: Code, block: Block, isId: boolean): string {
   if (!value.maybe && !isId) return value.code;
-  if (block.lacking === undefined) return isId ? `(${value.code}) || ${JSON.stringify(fallback(field))}` : `${value.code} ?? ${JSON.stringify(fallback(field))}`;
+  const instead = JSON.stringify(fallback(field));
+  if (block.lacking === undefined) return value.code === "undefined" ? instead : isId ? `(${value.code}) || ${instead}` : `${value.code} ?? ${instead}`;
   const name = local(block.scope, field.name);
   block.lines.push(`const ${name} = ${value.code};`, `if (${name} === undefined) ${block.lacking}`);
   return name;

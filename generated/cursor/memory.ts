@@ -3,6 +3,10 @@ import type { Cell } from "../../src/contract.js";
 
 /** Cells by name. */
 export const cells: { readonly [name: string]: Cell } = {
-  tool: { holds: { named: "last", type: "last", input: "last", output: "last", content: "last", locations: "last" }, until: "turn" },
+  tool: {
+    holds: { name: "last", title: "last", named: "last", type: "last", input: "last", output: "last", content: "last", locations: "last" },
+    until: "turn",
+  },
   prompt: { holds: { nth: "count" }, until: "session" },
+  asked: { holds: { request: "last", session: "last", tool: "last" }, until: "session" },
 };

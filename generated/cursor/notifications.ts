@@ -28,91 +28,132 @@ export function mapNotifications(message: AgentNotification, memory: Memory): re
     case "session/update": {
       const sessionUpdate = message?.params?.update?.sessionUpdate;
       switch (sessionUpdate) {
-        // mappings/cursor/notifications.yaml:23
+        // mappings/cursor/notifications.yaml:25
         case "agent_message_chunk":
           return sessionUpdateAgentMessageChunk(m);
-        // mappings/cursor/notifications.yaml:33
+        // mappings/cursor/notifications.yaml:35
         case "agent_thought_chunk":
           return sessionUpdateAgentThoughtChunk(m);
-        // mappings/cursor/notifications.yaml:42
+        // mappings/cursor/notifications.yaml:44
         case "user_message_chunk":
           return sessionUpdateUserMessageChunk(m);
         case "tool_call": {
           const status = message?.params?.update?.status;
           switch (status) {
-            // mappings/cursor/notifications.yaml:49
+            // mappings/cursor/notifications.yaml:51
             case "pending":
             case "in_progress":
             case undefined:
             case null:
               return sessionUpdateToolCallPendingEtc(m, memory);
-            // mappings/cursor/notifications.yaml:66
+            // mappings/cursor/notifications.yaml:70
             case "completed":
             case "failed":
               return sessionUpdateToolCallCompletedEtc(m, memory);
             default:
               status satisfies never;
-              // mappings/cursor/notifications.yaml:49
+              // mappings/cursor/notifications.yaml:51
               return sessionUpdateToolCallPendingEtc(m, memory);
           }
         }
         case "tool_call_update": {
           const status = message?.params?.update?.status;
           switch (status) {
-            // mappings/cursor/notifications.yaml:90
+            // mappings/cursor/notifications.yaml:96
             case "pending":
             case "in_progress":
               return sessionUpdateToolCallUpdatePendingEtc(m, memory);
-            // mappings/cursor/notifications.yaml:132
+            // mappings/cursor/notifications.yaml:145
             case "completed":
             case "failed":
               return sessionUpdateToolCallUpdateCompletedEtc(m, memory);
-            // mappings/cursor/notifications.yaml:112
+            // mappings/cursor/notifications.yaml:123
             case undefined:
             case null:
               return sessionUpdateToolCallUpdateNoneEtc(m, memory);
             default:
               status satisfies never;
-              // mappings/cursor/notifications.yaml:112
+              // mappings/cursor/notifications.yaml:123
               return sessionUpdateToolCallUpdateNoneEtc(m, memory);
           }
         }
-        // mappings/cursor/notifications.yaml:151
+        // mappings/cursor/notifications.yaml:169
         case "plan":
           return sessionUpdatePlan(m);
-        // mappings/cursor/notifications.yaml:156
+        // mappings/cursor/notifications.yaml:174
         case "usage_update":
           return sessionUpdateUsageUpdate(m);
-        // mappings/cursor/notifications.yaml:159
+        // mappings/cursor/notifications.yaml:177
         case "available_commands_update":
           return sessionUpdateAvailableCommandsUpdate(m);
-        // mappings/cursor/notifications.yaml:162
+        // mappings/cursor/notifications.yaml:180
         case "current_mode_update":
           return sessionUpdateCurrentModeUpdate(m);
-        // mappings/cursor/notifications.yaml:165
+        // mappings/cursor/notifications.yaml:183
         case "config_option_update":
           return sessionUpdateConfigOptionUpdate(m);
-        // mappings/cursor/notifications.yaml:168
+        // mappings/cursor/notifications.yaml:186
         case "session_info_update":
           return sessionUpdateSessionInfoUpdate(m);
+        case "compaction_update": {
+          const status = message?.params?.update?.status;
+          switch (status) {
+            // mappings/cursor/notifications.yaml:189
+            case "in_progress":
+              return sessionUpdateCompactionUpdateInProgressEtc(m);
+            // mappings/cursor/notifications.yaml:194
+            case "completed":
+              return sessionUpdateCompactionUpdateCompleted(m);
+            // mappings/cursor/notifications.yaml:201
+            case "failed":
+            case "cancelled":
+              return sessionUpdateCompactionUpdateFailedEtc(m);
+            default:
+              // mappings/cursor/notifications.yaml:189
+              return sessionUpdateCompactionUpdateInProgressEtc(m);
+          }
+        }
+        // mappings/cursor/notifications.yaml:207
+        case "compaction_summary_chunk":
+          return sessionUpdateCompactionSummaryChunk(m);
+        case "notice": {
+          const severity = message?.params?.update?.severity;
+          switch (severity) {
+            // mappings/cursor/notifications.yaml:216
+            case "info":
+              return sessionUpdateNoticeInfoEtc(m);
+            // mappings/cursor/notifications.yaml:220
+            case "warning":
+              return sessionUpdateNoticeWarning(m);
+            // mappings/cursor/notifications.yaml:223
+            case "error":
+              return sessionUpdateNoticeError(m);
+            default:
+              // mappings/cursor/notifications.yaml:216
+              return sessionUpdateNoticeInfoEtc(m);
+          }
+        }
         default:
           sessionUpdate satisfies never;
           return undefined;
       }
     }
-    // mappings/cursor/notifications.yaml:171
+    // mappings/cursor/notifications.yaml:227
+    case "elicitation/complete":
+      return elicitationComplete(m, memory);
+    // mappings/cursor/notifications.yaml:232
     case "$/cancel_request":
       return cancelRequest(m);
-    // mappings/cursor/notifications.yaml:176
+    // mappings/cursor/notifications.yaml:237
     case "_auth/status_update":
       return authStatusUpdate(m);
-    // mappings/cursor/notifications.yaml:185
+    // mappings/cursor/notifications.yaml:246
     case "cursor/update_todos":
       return cursorUpdateTodos(m);
-    // mappings/cursor/notifications.yaml:190
+    // mappings/cursor/notifications.yaml:251
     case "cursor/task":
       return cursorTask(m);
-    // mappings/cursor/notifications.yaml:194
+    // mappings/cursor/notifications.yaml:255
     case "cursor/generate_image":
       return cursorGenerateImage(m);
     default:
@@ -228,6 +269,8 @@ function sessionUpdateToolCallPendingEtc(m: Unvalidated, memory: Memory): readon
     "tool",
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
+      name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -241,7 +284,7 @@ function sessionUpdateToolCallPendingEtc(m: Unvalidated, memory: Memory): readon
   const data: Record<string, unknown> = {};
   const toolCallId = any(update?.toolCallId);
   if (toolCallId !== undefined) data.toolCallId = toolCallId;
-  const name = any(update?.name);
+  const name = any(tool.name);
   if (name !== undefined && name !== "") data.name = name;
   const rawInput = any(tool.input);
   if (rawInput !== undefined) data.rawInput = rawInput;
@@ -254,7 +297,8 @@ function sessionUpdateToolCallPendingEtc(m: Unvalidated, memory: Memory): readon
   const metaValue = any(meta);
   if (metaValue !== undefined) data._meta = metaValue;
   const payload: PayloadDraft<"item.started"> = {
-    itemType: asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type) ?? "dynamic_tool_call",
+    itemType:
+      asCanonicalItemType(attempt(namedType, tool.name)) ?? asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type) ?? "dynamic_tool_call",
     status: toolStatus(update?.status) ?? "inProgress",
     data,
   };
@@ -281,6 +325,8 @@ function sessionUpdateToolCallCompletedEtc(m: Unvalidated, memory: Memory): read
     "tool",
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
+      name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -294,7 +340,7 @@ function sessionUpdateToolCallCompletedEtc(m: Unvalidated, memory: Memory): read
   const data: Record<string, unknown> = {};
   const toolCallId = any(update?.toolCallId);
   if (toolCallId !== undefined) data.toolCallId = toolCallId;
-  const name = any(update?.name);
+  const name = any(tool.name);
   if (name !== undefined && name !== "") data.name = name;
   const rawInput = any(tool.input);
   if (rawInput !== undefined) data.rawInput = rawInput;
@@ -307,7 +353,8 @@ function sessionUpdateToolCallCompletedEtc(m: Unvalidated, memory: Memory): read
   const metaValue = any(meta);
   if (metaValue !== undefined) data._meta = metaValue;
   const itemStartedPayload: PayloadDraft<"item.started"> = {
-    itemType: asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type) ?? "dynamic_tool_call",
+    itemType:
+      asCanonicalItemType(attempt(namedType, tool.name)) ?? asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type) ?? "dynamic_tool_call",
     status: "inProgress",
     data,
   };
@@ -318,7 +365,7 @@ function sessionUpdateToolCallCompletedEtc(m: Unvalidated, memory: Memory): read
   const dataValue: Record<string, unknown> = {};
   const toolCallIdValue = any(update?.toolCallId);
   if (toolCallIdValue !== undefined) dataValue.toolCallId = toolCallIdValue;
-  const nameValue = any(update?.name);
+  const nameValue = any(tool.name);
   if (nameValue !== undefined && nameValue !== "") dataValue.name = nameValue;
   const rawInputValue = any(tool.input);
   if (rawInputValue !== undefined) dataValue.rawInput = rawInputValue;
@@ -331,7 +378,7 @@ function sessionUpdateToolCallCompletedEtc(m: Unvalidated, memory: Memory): read
   const metaValue2 = any(meta);
   if (metaValue2 !== undefined) dataValue._meta = metaValue2;
   const itemCompletedPayload: PayloadDraft<"item.completed"> = { data: dataValue };
-  const itemType = asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type);
+  const itemType = asCanonicalItemType(attempt(namedType, tool.name)) ?? asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type);
   if (itemType) itemCompletedPayload.itemType = itemType;
   const status = toolStatus(update?.status);
   if (status) itemCompletedPayload.status = status;
@@ -360,6 +407,8 @@ function sessionUpdateToolCallUpdatePendingEtc(m: Unvalidated, memory: Memory): 
     "tool",
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
+      name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -370,10 +419,11 @@ function sessionUpdateToolCallUpdatePendingEtc(m: Unvalidated, memory: Memory): 
     refs,
   );
   const tool = recallTool(m, memory);
+  const drafts: Draft[] = [];
   const data: Record<string, unknown> = {};
   const toolCallId = any(update?.toolCallId);
   if (toolCallId !== undefined) data.toolCallId = toolCallId;
-  const name = any(update?.name);
+  const name = any(tool.name);
   if (name !== undefined && name !== "") data.name = name;
   const rawInput = any(tool.input);
   if (rawInput !== undefined) data.rawInput = rawInput;
@@ -386,16 +436,18 @@ function sessionUpdateToolCallUpdatePendingEtc(m: Unvalidated, memory: Memory): 
   const metaValue = any(meta);
   if (metaValue !== undefined) data._meta = metaValue;
   const itemStartedPayload: PayloadDraft<"item.started"> = {
-    itemType: asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type) ?? "dynamic_tool_call",
+    itemType:
+      asCanonicalItemType(attempt(namedType, tool.name)) ?? asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type) ?? "dynamic_tool_call",
     status: "inProgress",
     data,
   };
   const title = attempt(trimmed, string(update?.title));
   if (title) itemStartedPayload.title = title;
+  drafts.push({ type: "item.started", payload: itemStartedPayload, refs, ensure: true });
   const dataValue: Record<string, unknown> = {};
   const toolCallIdValue = any(update?.toolCallId);
   if (toolCallIdValue !== undefined) dataValue.toolCallId = toolCallIdValue;
-  const nameValue = any(update?.name);
+  const nameValue = any(tool.name);
   if (nameValue !== undefined && nameValue !== "") dataValue.name = nameValue;
   const rawInputValue = any(tool.input);
   if (rawInputValue !== undefined) dataValue.rawInput = rawInputValue;
@@ -408,16 +460,32 @@ function sessionUpdateToolCallUpdatePendingEtc(m: Unvalidated, memory: Memory): 
   const metaValue2 = any(meta);
   if (metaValue2 !== undefined) dataValue._meta = metaValue2;
   const itemUpdatedPayload: PayloadDraft<"item.updated"> = { status: "inProgress", data: dataValue };
-  const itemType = asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type);
+  const itemType = asCanonicalItemType(attempt(namedType, tool.name)) ?? asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type);
   if (itemType) itemUpdatedPayload.itemType = itemType;
   const titleValue = attempt(trimmed, string(update?.title));
   if (titleValue) itemUpdatedPayload.title = titleValue;
   const detail = attempt(inputDetail, update?.rawInput);
   if (detail) itemUpdatedPayload.detail = detail;
-  return [
-    { type: "item.started", payload: itemStartedPayload, refs, ensure: true },
-    { type: "item.updated", payload: itemUpdatedPayload, refs, ensure: false },
-  ];
+  drafts.push({ type: "item.updated", payload: itemUpdatedPayload, refs, ensure: false });
+  const dataValue2: unknown = meta?.terminal_output?.data;
+  if (dataValue2 !== undefined && dataValue2 !== null) {
+    drafts.push({
+      type: "content.delta",
+      payload: { streamKind: "command_output", delta: string(meta?.terminal_output?.data) ?? "" },
+      refs,
+      ensure: false,
+    });
+  }
+  const dataValue3: unknown = meta?.terminal_output_delta?.data;
+  if (dataValue3 !== undefined && dataValue3 !== null) {
+    drafts.push({
+      type: "content.delta",
+      payload: { streamKind: "command_output", delta: string(meta?.terminal_output_delta?.data) ?? "" },
+      refs,
+      ensure: false,
+    });
+  }
+  return drafts;
 }
 
 function sessionUpdateToolCallUpdateNoneEtc(m: Unvalidated, memory: Memory): readonly Draft[] {
@@ -436,6 +504,8 @@ function sessionUpdateToolCallUpdateNoneEtc(m: Unvalidated, memory: Memory): rea
     "tool",
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
+      name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -450,7 +520,7 @@ function sessionUpdateToolCallUpdateNoneEtc(m: Unvalidated, memory: Memory): rea
   const data: Record<string, unknown> = {};
   const toolCallId = any(update?.toolCallId);
   if (toolCallId !== undefined) data.toolCallId = toolCallId;
-  const name = any(update?.name);
+  const name = any(tool.name);
   if (name !== undefined && name !== "") data.name = name;
   const rawInput = any(tool.input);
   if (rawInput !== undefined) data.rawInput = rawInput;
@@ -463,7 +533,7 @@ function sessionUpdateToolCallUpdateNoneEtc(m: Unvalidated, memory: Memory): rea
   const metaValue = any(meta);
   if (metaValue !== undefined) data._meta = metaValue;
   const itemUpdatedPayload: PayloadDraft<"item.updated"> = { data };
-  const itemType = asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type);
+  const itemType = asCanonicalItemType(attempt(namedType, tool.name)) ?? asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type);
   if (itemType) itemUpdatedPayload.itemType = itemType;
   const status = toolStatus(update?.status);
   if (status) itemUpdatedPayload.status = status;
@@ -509,6 +579,8 @@ function sessionUpdateToolCallUpdateCompletedEtc(m: Unvalidated, memory: Memory)
     "tool",
     [m.params?.sessionId, update?.toolCallId ?? m.params?.toolCall?.toolCallId],
     {
+      name: any(update?.name),
+      title: any(update?.title),
       named: attempt(namedType, meta?.claudeCode?.toolName ?? update?.rawInput),
       type: toolKind(update?.kind),
       input: attempt(nonEmpty, update?.rawInput),
@@ -519,31 +591,54 @@ function sessionUpdateToolCallUpdateCompletedEtc(m: Unvalidated, memory: Memory)
     refs,
   );
   const tool = recallTool(m, memory);
-  const data: Record<string, unknown> = {};
+  const drafts: Draft[] = [];
+  const data: unknown = meta?.terminal_output?.data;
+  if (data !== undefined && data !== null) {
+    drafts.push({
+      type: "content.delta",
+      payload: { streamKind: "command_output", delta: string(meta?.terminal_output?.data) ?? "" },
+      refs,
+      ensure: false,
+    });
+  }
+  const dataValue: unknown = meta?.terminal_output_delta?.data;
+  if (dataValue !== undefined && dataValue !== null) {
+    drafts.push({
+      type: "content.delta",
+      payload: { streamKind: "command_output", delta: string(meta?.terminal_output_delta?.data) ?? "" },
+      refs,
+      ensure: false,
+    });
+  }
+  const dataValue2: Record<string, unknown> = {};
   const toolCallId = any(update?.toolCallId);
-  if (toolCallId !== undefined) data.toolCallId = toolCallId;
-  const name = any(update?.name);
-  if (name !== undefined && name !== "") data.name = name;
+  if (toolCallId !== undefined) dataValue2.toolCallId = toolCallId;
+  const name = any(tool.name);
+  if (name !== undefined && name !== "") dataValue2.name = name;
   const rawInput = any(tool.input);
-  if (rawInput !== undefined) data.rawInput = rawInput;
+  if (rawInput !== undefined) dataValue2.rawInput = rawInput;
   const rawOutput = any(tool.output);
-  if (rawOutput !== undefined) data.rawOutput = rawOutput;
+  if (rawOutput !== undefined) dataValue2.rawOutput = rawOutput;
   const content = any(tool.content);
-  if (content !== undefined) data.content = content;
+  if (content !== undefined) dataValue2.content = content;
   const locations = any(tool.locations);
-  if (locations !== undefined) data.locations = locations;
+  if (locations !== undefined) dataValue2.locations = locations;
   const metaValue = any(meta);
-  if (metaValue !== undefined) data._meta = metaValue;
-  const payload: PayloadDraft<"item.completed"> = { data };
-  const itemType = asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type);
-  if (itemType) payload.itemType = itemType;
+  if (metaValue !== undefined) dataValue2._meta = metaValue;
+  const itemCompletedPayload: PayloadDraft<"item.completed"> = { data: dataValue2 };
+  const itemType = asCanonicalItemType(attempt(namedType, tool.name)) ?? asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type);
+  if (itemType) itemCompletedPayload.itemType = itemType;
   const status = toolStatus(update?.status);
-  if (status) payload.status = status;
+  if (status) itemCompletedPayload.status = status;
   const title = attempt(trimmed, string(update?.title));
-  if (title) payload.title = title;
-  const detail = attempt(outputSummary, update?.rawOutput ?? update?.content);
-  if (detail) payload.detail = detail;
-  return [{ type: "item.completed", payload, refs, ensure: false }];
+  if (title) itemCompletedPayload.title = title;
+  const detail = attempt(
+    outputSummary,
+    attempt(outputSummary, update?.rawOutput ?? update?.content) ?? meta?.terminal_output?.data ?? meta?.terminal_output_delta?.data,
+  );
+  if (detail) itemCompletedPayload.detail = detail;
+  drafts.push({ type: "item.completed", payload: itemCompletedPayload, refs, ensure: false });
+  return drafts;
 }
 
 function sessionUpdatePlan(m: Unvalidated): readonly Draft[] {
@@ -611,6 +706,145 @@ function sessionUpdateSessionInfoUpdate(m: Unvalidated): readonly Draft[] {
   const metadata = object(update);
   if (metadata !== undefined) payload.metadata = metadata;
   return [{ type: "thread.metadata.updated", payload, refs, ensure: false }];
+}
+
+function sessionUpdateCompactionUpdateInProgressEtc(m: Unvalidated): readonly Draft[] {
+  const update = m.params?.update;
+  // the history of the session becomes shorter; said again, it is `item.updated`
+  const refs = {
+    session: m.params?.sessionId,
+    thread: m.params?.sessionId,
+    turn: undefined,
+    item: identified(update?.compactionId, "compaction"),
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"item.started"> = { itemType: "context_compaction", status: "inProgress" };
+  const data = any(update);
+  if (data !== undefined) payload.data = data;
+  return [{ type: "item.started", payload, refs, ensure: false }];
+}
+
+function sessionUpdateCompactionUpdateCompleted(m: Unvalidated): readonly Draft[] {
+  const update = m.params?.update;
+  // `detail` is the summary that is left in short
+  const refs = {
+    session: m.params?.sessionId,
+    thread: m.params?.sessionId,
+    turn: undefined,
+    item: identified(update?.compactionId, "compaction"),
+    request: undefined,
+    lane: undefined,
+  };
+  const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "context_compaction", status: "completed" };
+  const detail = attempt(outputSummary, update?.summary);
+  if (detail) itemCompletedPayload.detail = detail;
+  const data = any(update);
+  if (data !== undefined) itemCompletedPayload.data = data;
+  const threadStateChangedPayload: PayloadDraft<"thread.state.changed"> = { state: "compacted" };
+  const detailValue = any(update);
+  if (detailValue !== undefined) threadStateChangedPayload.detail = detailValue;
+  return [
+    { type: "item.started", payload: { itemType: "context_compaction", status: "inProgress" }, refs, ensure: true },
+    { type: "item.completed", payload: itemCompletedPayload, refs, ensure: false },
+    { type: "thread.state.changed", payload: threadStateChangedPayload, refs, ensure: false },
+  ];
+}
+
+function sessionUpdateCompactionUpdateFailedEtc(m: Unvalidated): readonly Draft[] {
+  const update = m.params?.update;
+  // the model knows no item that was cancelled: `data` has the agent's own word
+  const refs = {
+    session: m.params?.sessionId,
+    thread: m.params?.sessionId,
+    turn: undefined,
+    item: identified(update?.compactionId, "compaction"),
+    request: undefined,
+    lane: undefined,
+  };
+  const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "context_compaction", status: "failed" };
+  const detail = attempt(trimmed, string(update?.error));
+  if (detail) itemCompletedPayload.detail = detail;
+  const data = any(update);
+  if (data !== undefined) itemCompletedPayload.data = data;
+  return [
+    { type: "item.started", payload: { itemType: "context_compaction", status: "inProgress" }, refs, ensure: true },
+    { type: "item.completed", payload: itemCompletedPayload, refs, ensure: false },
+  ];
+}
+
+function sessionUpdateCompactionSummaryChunk(m: Unvalidated): readonly Draft[] {
+  const update = m.params?.update;
+  const content = update?.content;
+  const text: unknown = content?.text;
+  if (text !== undefined && text !== null) {
+    const refs = {
+      session: m.params?.sessionId,
+      thread: m.params?.sessionId,
+      turn: undefined,
+      item: identified(update?.compactionId, "compaction"),
+      request: undefined,
+      lane: undefined,
+    };
+    return [
+      { type: "item.started", payload: { itemType: "context_compaction", status: "inProgress" }, refs, ensure: true },
+      { type: "content.delta", payload: { streamKind: "unknown", delta: string(content?.text) ?? "" }, refs, ensure: false },
+    ];
+  }
+  const refs = {
+    session: m.params?.sessionId,
+    thread: m.params?.sessionId,
+    turn: undefined,
+    item: identified(update?.compactionId, "compaction"),
+    request: undefined,
+    lane: undefined,
+  };
+  const itemUpdatedPayload: PayloadDraft<"item.updated"> = { itemType: "context_compaction" };
+  const data = any(content);
+  if (data !== undefined) itemUpdatedPayload.data = data;
+  return [
+    { type: "item.started", payload: { itemType: "context_compaction", status: "inProgress" }, refs, ensure: true },
+    { type: "item.updated", payload: itemUpdatedPayload, refs, ensure: false },
+  ];
+}
+
+function sessionUpdateNoticeInfoEtc(m: Unvalidated): readonly Draft[] {
+  const update = m.params?.update;
+  // words for the user that are no part of the conversation; the model has no event for what is no warning, this one is as fleeting
+  const refs = { session: m.params?.sessionId, thread: m.params?.sessionId, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const payload: PayloadDraft<"tool.progress"> = {};
+  const summary = attempt(trimmed, attempt(trimmed, string(update?.title)) ?? string(update?.description));
+  if (summary) payload.summary = summary;
+  return [{ type: "tool.progress", payload, refs, ensure: false }];
+}
+
+function sessionUpdateNoticeWarning(m: Unvalidated): readonly Draft[] {
+  const update = m.params?.update;
+  const refs = { session: m.params?.sessionId, thread: m.params?.sessionId, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const payload: PayloadDraft<"runtime.warning"> = { message: attempt(trimmed, string(update?.title)) ?? string(update?.description) ?? "Notice" };
+  const detail = any(update);
+  if (detail !== undefined) payload.detail = detail;
+  return [{ type: "runtime.warning", payload, refs, ensure: false }];
+}
+
+function sessionUpdateNoticeError(m: Unvalidated): readonly Draft[] {
+  const update = m.params?.update;
+  // it ends no turn: the prompt's own answer does
+  const refs = { session: m.params?.sessionId, thread: m.params?.sessionId, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const payload: PayloadDraft<"runtime.error"> = {
+    message: attempt(trimmed, string(update?.title)) ?? string(update?.description) ?? "Notice",
+    class: "provider_error",
+  };
+  const detail = any(update);
+  if (detail !== undefined) payload.detail = detail;
+  return [{ type: "runtime.error", payload, refs, ensure: false }];
+}
+
+function elicitationComplete(m: Unvalidated, memory: Memory): readonly Draft[] {
+  // the user has done at the URL what was asked. A question that is still open is answered, but the agent waits for the host's own answer all the same
+  const asked = recallAsked(m, memory);
+  const refs = { session: asked.session, thread: asked.session, turn: undefined, item: asked.tool, request: asked.request, lane: undefined };
+  return [{ type: "user-input.resolved", payload: { answers: {} }, refs, ensure: false }];
 }
 
 function cancelRequest(m: Unvalidated): readonly Draft[] {
@@ -732,7 +966,10 @@ function keyOf(m: Unvalidated): string {
       switch (sessionUpdate) {
         case "tool_call":
         case "tool_call_update":
+        case "compaction_update":
           return `${method}:${sessionUpdate}:${segment(m.params?.update?.status)}`;
+        case "notice":
+          return `${method}:${sessionUpdate}:${segment(m.params?.update?.severity)}`;
         default:
           return `${method}:${sessionUpdate}`;
       }
@@ -742,7 +979,7 @@ function keyOf(m: Unvalidated): string {
   }
 }
 
-// mappings/cursor/notifications.yaml:198
+// mappings/cursor/notifications.yaml:259
 function toolKind(value: unknown): "dynamic_tool_call" | "file_change" | "command_execution" | "web_search" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -768,7 +1005,7 @@ function toolKind(value: unknown): "dynamic_tool_call" | "file_change" | "comman
   }
 }
 
-// mappings/cursor/notifications.yaml:213
+// mappings/cursor/notifications.yaml:274
 function toolStatus(value: unknown): "inProgress" | "completed" | "failed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -784,7 +1021,7 @@ function toolStatus(value: unknown): "inProgress" | "completed" | "failed" | und
   }
 }
 
-// mappings/cursor/notifications.yaml:218
+// mappings/cursor/notifications.yaml:279
 function planStatus(value: unknown): "pending" | "inProgress" | "completed" {
   switch (value) {
     case "pending":
@@ -798,7 +1035,7 @@ function planStatus(value: unknown): "pending" | "inProgress" | "completed" {
   }
 }
 
-// mappings/cursor/notifications.yaml:224
+// mappings/cursor/notifications.yaml:285
 function todoStatus(value: unknown): "pending" | "inProgress" | "completed" {
   switch (value) {
     case "pending":
@@ -860,7 +1097,13 @@ function asCanonicalItemType(
   }
 }
 
+function recallAsked(m: Unvalidated, memory: Memory): Unvalidated {
+  return memory.recall("asked", [m.params?.elicitationId]);
+}
+
 const sessionUpdateToolCallPendingEtcReads: Table["reads"][string] = [
+  ["params.update.name", "string", false],
+  ["params.update.title", "string", true],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
@@ -868,40 +1111,42 @@ const sessionUpdateToolCallPendingEtcReads: Table["reads"][string] = [
   ["params.update.content", "list", false],
   ["params.update.locations", "list", false],
   ["params.update.status", "string", false],
-  ["params.update.title", "string", true],
   ["params.update.toolCallId", "string", true],
-  ["params.update.name", "string", false],
   ["params.update._meta", "object", false],
   ["params.sessionId", "string", true],
 ];
 const sessionUpdateToolCallCompletedEtcReads: Table["reads"][string] = [
+  ["params.update.name", "string", false],
+  ["params.update.title", "string", true],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
   ["params.update.rawOutput", "any", false],
   ["params.update.content", "list", false],
   ["params.update.locations", "list", false],
-  ["params.update.title", "string", true],
   ["params.update.toolCallId", "string", true],
-  ["params.update.name", "string", false],
   ["params.update._meta", "object", false],
   ["params.update.status", "string", true],
   ["params.sessionId", "string", true],
 ];
 const sessionUpdateToolCallUpdatePendingEtcReads: Table["reads"][string] = [
+  ["params.update.name", "string", false],
+  ["params.update.title", "string", false],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
   ["params.update.rawOutput", "any", false],
   ["params.update.content", "list", false],
   ["params.update.locations", "list", false],
-  ["params.update.title", "string", false],
   ["params.update.toolCallId", "string", true],
-  ["params.update.name", "string", false],
   ["params.update._meta", "object", false],
+  ["params.update._meta.terminal_output.data", "any", false],
+  ["params.update._meta.terminal_output_delta.data", "any", false],
   ["params.sessionId", "string", true],
 ];
 const sessionUpdateToolCallUpdateNoneEtcReads: Table["reads"][string] = [
+  ["params.update.name", "string", false],
+  ["params.update.title", "string", false],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
@@ -909,26 +1154,42 @@ const sessionUpdateToolCallUpdateNoneEtcReads: Table["reads"][string] = [
   ["params.update.content", "list", false],
   ["params.update.locations", "list", false],
   ["params.update.status", "string", false],
-  ["params.update.title", "string", false],
   ["params.update.toolCallId", "string", true],
-  ["params.update.name", "string", false],
   ["params.update._meta", "object", false],
   ["params.update._meta.terminal_output.data", "any", false],
   ["params.update._meta.terminal_output_delta.data", "any", false],
   ["params.sessionId", "string", true],
 ];
 const sessionUpdateToolCallUpdateCompletedEtcReads: Table["reads"][string] = [
+  ["params.update.name", "string", false],
+  ["params.update.title", "string", false],
   ["params.update._meta.claudeCode.toolName", "any", false],
   ["params.update.rawInput", "any", false],
   ["params.update.kind", "string", false],
   ["params.update.rawOutput", "any", false],
   ["params.update.content", "list", false],
   ["params.update.locations", "list", false],
+  ["params.update._meta.terminal_output.data", "any", false],
+  ["params.update._meta.terminal_output_delta.data", "any", false],
   ["params.update.status", "string", true],
-  ["params.update.title", "string", false],
   ["params.update.toolCallId", "string", true],
-  ["params.update.name", "string", false],
   ["params.update._meta", "object", false],
+  ["params.sessionId", "string", true],
+];
+const sessionUpdateCompactionUpdateInProgressEtcReads: Table["reads"][string] = [
+  ["params.update.compactionId", "string", true],
+  ["params.update", "object", true],
+  ["params.sessionId", "string", true],
+];
+const sessionUpdateCompactionUpdateFailedEtcReads: Table["reads"][string] = [
+  ["params.update.compactionId", "string", true],
+  ["params.update.error", "string", false],
+  ["params.update", "object", true],
+  ["params.sessionId", "string", true],
+];
+const sessionUpdateNoticeInfoEtcReads: Table["reads"][string] = [
+  ["params.update.title", "string", true],
+  ["params.update.description", "string", false],
   ["params.sessionId", "string", true],
 ];
 /** What rows read of each message, what type the schemas give it, and whether they require it. */
@@ -987,6 +1248,36 @@ const reads: Table["reads"] = {
   ],
   "session/update:session_info_update": [
     ["params.update.title", "string", false],
+    ["params.update", "object", true],
+    ["params.sessionId", "string", true],
+  ],
+  "session/update:compaction_update:in_progress": sessionUpdateCompactionUpdateInProgressEtcReads,
+  "session/update:compaction_update:(other)": sessionUpdateCompactionUpdateInProgressEtcReads,
+  "session/update:compaction_update:completed": [
+    ["params.update.compactionId", "string", true],
+    ["params.update.summary", "list", false],
+    ["params.update", "object", true],
+    ["params.sessionId", "string", true],
+  ],
+  "session/update:compaction_update:failed": sessionUpdateCompactionUpdateFailedEtcReads,
+  "session/update:compaction_update:cancelled": sessionUpdateCompactionUpdateFailedEtcReads,
+  "session/update:compaction_summary_chunk": [
+    ["params.update.content.text", "string", false],
+    ["params.update.compactionId", "string", true],
+    ["params.update.content", "object", true],
+    ["params.sessionId", "string", true],
+  ],
+  "session/update:notice:info": sessionUpdateNoticeInfoEtcReads,
+  "session/update:notice:(other)": sessionUpdateNoticeInfoEtcReads,
+  "session/update:notice:warning": [
+    ["params.update.title", "string", true],
+    ["params.update.description", "string", false],
+    ["params.update", "object", true],
+    ["params.sessionId", "string", true],
+  ],
+  "session/update:notice:error": [
+    ["params.update.title", "string", true],
+    ["params.update.description", "string", false],
     ["params.update", "object", true],
     ["params.sessionId", "string", true],
   ],

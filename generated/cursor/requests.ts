@@ -24,7 +24,7 @@ import {
 import { allowAlways, allowOnce, optionDecision, reject } from "../../src/transforms/permission-options.js";
 import { answersOfSelections, selectionsOf } from "../../src/transforms/selections.js";
 import { trimmed } from "../../src/transforms/text.js";
-import { bareTitle, inputDetail, nonEmpty } from "../../src/transforms/tool-calls.js";
+import { bareTitle, inputDetail, namedType, nonEmpty } from "../../src/transforms/tool-calls.js";
 import type { AgentRequest, ClientRequest } from "../types/acp.js";
 
 export function mapRequests(message: AgentRequest, memory: Memory): readonly Draft[] | undefined {
@@ -34,39 +34,39 @@ export function mapRequests(message: AgentRequest, memory: Memory): readonly Dra
     // mappings/cursor/requests.yaml:20
     case "session/request_permission":
       return sessionRequestPermission(m, memory);
-    // mappings/cursor/requests.yaml:54
+    // mappings/cursor/requests.yaml:56
     case "fs/read_text_file":
       return fsReadTextFile(m);
-    // mappings/cursor/requests.yaml:66
+    // mappings/cursor/requests.yaml:68
     case "fs/write_text_file":
       return fsWriteTextFile(m);
-    // mappings/cursor/requests.yaml:78
+    // mappings/cursor/requests.yaml:80
     case "terminal/create":
       return terminalCreate(m);
-    // mappings/cursor/requests.yaml:89
+    // mappings/cursor/requests.yaml:91
     case "terminal/output":
     case "terminal/wait_for_exit":
       return terminalOutputEtc(m);
-    // mappings/cursor/requests.yaml:99
+    // mappings/cursor/requests.yaml:101
     case "terminal/release":
     case "terminal/kill":
       return terminalReleaseEtc(m);
-    // mappings/cursor/requests.yaml:113
+    // mappings/cursor/requests.yaml:115
     case "elicitation/create":
-      return elicitationCreate(m);
-    // mappings/cursor/requests.yaml:132
+      return elicitationCreate(m, memory);
+    // mappings/cursor/requests.yaml:135
     case "cursor/ask_question":
       return cursorAskQuestion(m);
-    // mappings/cursor/requests.yaml:151
+    // mappings/cursor/requests.yaml:154
     case "cursor/create_plan":
       return cursorCreatePlan(m);
-    // mappings/cursor/requests.yaml:169
+    // mappings/cursor/requests.yaml:172
     case "cursor/update_todos":
       return cursorUpdateTodos(m);
-    // mappings/cursor/requests.yaml:183
+    // mappings/cursor/requests.yaml:186
     case "cursor/task":
       return cursorTask(m);
-    // mappings/cursor/requests.yaml:196
+    // mappings/cursor/requests.yaml:199
     case "cursor/generate_image":
       return cursorGenerateImage(m);
     default:
@@ -90,6 +90,8 @@ function sessionRequestPermission(m: Unvalidated, memory: Memory): readonly Draf
     "tool",
     [m.params?.sessionId, m.params?.update?.toolCallId ?? toolCall?.toolCallId],
     {
+      name: any(toolCall?.name),
+      title: any(toolCall?.title),
       type: toolKind(toolCall?.kind),
       input: attempt(nonEmpty, toolCall?.rawInput),
       content: any(toolCall?.content),
@@ -101,6 +103,8 @@ function sessionRequestPermission(m: Unvalidated, memory: Memory): readonly Draf
   const data: Record<string, unknown> = {};
   const toolCallId = any(toolCall?.toolCallId);
   if (toolCallId !== undefined) data.toolCallId = toolCallId;
+  const name = any(tool.name);
+  if (name !== undefined && name !== "") data.name = name;
   const rawInput = any(tool.input);
   if (rawInput !== undefined) data.rawInput = rawInput;
   const content = any(tool.content);
@@ -110,14 +114,14 @@ function sessionRequestPermission(m: Unvalidated, memory: Memory): readonly Draf
   const meta = any(toolCall?._meta);
   if (meta !== undefined) data._meta = meta;
   const itemUpdatedPayload: PayloadDraft<"item.updated"> = { data };
-  const itemType = toolKind(toolCall?.kind);
+  const itemType = asCanonicalItemType(attempt(namedType, tool.name)) ?? asCanonicalItemType(tool.named) ?? asCanonicalItemType(tool.type);
   if (itemType) itemUpdatedPayload.itemType = itemType;
   const title = attempt(trimmed, string(toolCall?.title));
   if (title) itemUpdatedPayload.title = title;
   const detail = attempt(inputDetail, toolCall?.rawInput);
   if (detail) itemUpdatedPayload.detail = detail;
   const requestOpenedPayload: PayloadDraft<"request.opened"> = { requestType: approvalType(tool.type) };
-  const detailValue = attempt(bareTitle, attempt(inputDetail, toolCall?.rawInput) ?? string(toolCall?.title));
+  const detailValue = attempt(bareTitle, attempt(inputDetail, toolCall?.rawInput) ?? string(tool.title));
   if (detailValue) requestOpenedPayload.detail = detailValue;
   const args = any(m.params);
   if (args !== undefined) requestOpenedPayload.args = args;
@@ -181,8 +185,8 @@ function terminalReleaseEtc(m: Unvalidated): readonly Draft[] {
   return [{ type: "request.opened", payload, refs, ensure: false }];
 }
 
-function elicitationCreate(m: Unvalidated): readonly Draft[] {
-  // in the schemas of later versions; an agent, or an MCP server through it, asks the user
+function elicitationCreate(m: Unvalidated, memory: Memory): readonly Draft[] {
+  // an agent, or an MCP server through it, asks the user: by a form, at a URL, or in a way of its own
   const refs = {
     session: m.params?.sessionId,
     thread: m.params?.sessionId,
@@ -191,6 +195,12 @@ function elicitationCreate(m: Unvalidated): readonly Draft[] {
     request: m.id,
     lane: undefined,
   };
+  memory.remember(
+    "asked",
+    [m.params?.elicitationId],
+    { request: any(m.id), session: any(m.params?.sessionId), tool: any(m.params?.toolCallId) },
+    refs,
+  );
   const questions: Record<string, unknown> = { id: any(m.params?.elicitationId) ?? any(m.params?.toolCallId) ?? "elicitation" };
   const question = any(m.params?.message);
   if (question !== undefined && question !== "") questions.question = question;
@@ -356,7 +366,7 @@ export function sentRequests(message: ClientRequest, memory: Memory): readonly D
   const m = unvalidated(message);
   const method = message?.method;
   switch (method) {
-    // mappings/cursor/requests.yaml:210
+    // mappings/cursor/requests.yaml:213
     case "session/prompt":
       return sentSessionPrompt(m, memory);
     default:
@@ -384,39 +394,39 @@ function answerRequests(m: Unvalidated, request: Unvalidated): readonly Draft[] 
     // mappings/cursor/requests.yaml:20
     case "session/request_permission":
       return sessionRequestPermissionAnswer(m, request);
-    // mappings/cursor/requests.yaml:54
+    // mappings/cursor/requests.yaml:56
     case "fs/read_text_file":
       return fsReadTextFileAnswer(m, request);
-    // mappings/cursor/requests.yaml:66
+    // mappings/cursor/requests.yaml:68
     case "fs/write_text_file":
       return fsWriteTextFileAnswer(m, request);
-    // mappings/cursor/requests.yaml:78
+    // mappings/cursor/requests.yaml:80
     case "terminal/create":
       return terminalCreateAnswer(m, request);
-    // mappings/cursor/requests.yaml:89
+    // mappings/cursor/requests.yaml:91
     case "terminal/output":
     case "terminal/wait_for_exit":
       return terminalOutputEtcAnswer(m, request);
-    // mappings/cursor/requests.yaml:99
+    // mappings/cursor/requests.yaml:101
     case "terminal/release":
     case "terminal/kill":
       return terminalReleaseEtcAnswer(m, request);
-    // mappings/cursor/requests.yaml:113
+    // mappings/cursor/requests.yaml:115
     case "elicitation/create":
       return elicitationCreateAnswer(m, request);
-    // mappings/cursor/requests.yaml:132
+    // mappings/cursor/requests.yaml:135
     case "cursor/ask_question":
       return cursorAskQuestionAnswer(m, request);
-    // mappings/cursor/requests.yaml:151
+    // mappings/cursor/requests.yaml:154
     case "cursor/create_plan":
       return cursorCreatePlanAnswer(m, request);
-    // mappings/cursor/requests.yaml:169
+    // mappings/cursor/requests.yaml:172
     case "cursor/update_todos":
       return cursorUpdateTodosAnswer(m, request);
-    // mappings/cursor/requests.yaml:183
+    // mappings/cursor/requests.yaml:186
     case "cursor/task":
       return cursorTaskAnswer(m, request);
-    // mappings/cursor/requests.yaml:196
+    // mappings/cursor/requests.yaml:199
     case "cursor/generate_image":
       return cursorGenerateImageAnswer(m, request);
     default:
@@ -649,39 +659,39 @@ function decideRequests(m: Unvalidated, wanted: Decision, extra: Unvalidated): R
     // mappings/cursor/requests.yaml:20
     case "session/request_permission":
       return sessionRequestPermissionDecision(m, wanted, extra);
-    // mappings/cursor/requests.yaml:54
+    // mappings/cursor/requests.yaml:56
     case "fs/read_text_file":
       return fsReadTextFileDecision(wanted, extra);
-    // mappings/cursor/requests.yaml:66
+    // mappings/cursor/requests.yaml:68
     case "fs/write_text_file":
       return fsWriteTextFileDecision(wanted);
-    // mappings/cursor/requests.yaml:78
+    // mappings/cursor/requests.yaml:80
     case "terminal/create":
       return terminalCreateDecision(wanted);
-    // mappings/cursor/requests.yaml:89
+    // mappings/cursor/requests.yaml:91
     case "terminal/output":
     case "terminal/wait_for_exit":
       return terminalOutputEtcDecision(wanted);
-    // mappings/cursor/requests.yaml:99
+    // mappings/cursor/requests.yaml:101
     case "terminal/release":
     case "terminal/kill":
       return terminalReleaseEtcDecision(wanted);
-    // mappings/cursor/requests.yaml:113
+    // mappings/cursor/requests.yaml:115
     case "elicitation/create":
       return elicitationCreateDecision(wanted, extra);
-    // mappings/cursor/requests.yaml:132
+    // mappings/cursor/requests.yaml:135
     case "cursor/ask_question":
       return cursorAskQuestionDecision(wanted, extra);
-    // mappings/cursor/requests.yaml:151
+    // mappings/cursor/requests.yaml:154
     case "cursor/create_plan":
       return cursorCreatePlanDecision(wanted, extra);
-    // mappings/cursor/requests.yaml:169
+    // mappings/cursor/requests.yaml:172
     case "cursor/update_todos":
       return cursorUpdateTodosDecision(wanted);
-    // mappings/cursor/requests.yaml:183
+    // mappings/cursor/requests.yaml:186
     case "cursor/task":
       return cursorTaskDecision(wanted);
-    // mappings/cursor/requests.yaml:196
+    // mappings/cursor/requests.yaml:199
     case "cursor/generate_image":
       return cursorGenerateImageDecision(wanted);
     default:
@@ -893,39 +903,39 @@ function decisionsRequests(m: Unvalidated): readonly Decision[] {
     // mappings/cursor/requests.yaml:20
     case "session/request_permission":
       return ["accept", "acceptForSession", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:54
+    // mappings/cursor/requests.yaml:56
     case "fs/read_text_file":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:66
+    // mappings/cursor/requests.yaml:68
     case "fs/write_text_file":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:78
+    // mappings/cursor/requests.yaml:80
     case "terminal/create":
       return ["decline", "cancel"];
-    // mappings/cursor/requests.yaml:89
+    // mappings/cursor/requests.yaml:91
     case "terminal/output":
     case "terminal/wait_for_exit":
       return ["decline", "cancel"];
-    // mappings/cursor/requests.yaml:99
+    // mappings/cursor/requests.yaml:101
     case "terminal/release":
     case "terminal/kill":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:113
+    // mappings/cursor/requests.yaml:115
     case "elicitation/create":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:132
+    // mappings/cursor/requests.yaml:135
     case "cursor/ask_question":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:151
+    // mappings/cursor/requests.yaml:154
     case "cursor/create_plan":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:169
+    // mappings/cursor/requests.yaml:172
     case "cursor/update_todos":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:183
+    // mappings/cursor/requests.yaml:186
     case "cursor/task":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:196
+    // mappings/cursor/requests.yaml:199
     case "cursor/generate_image":
       return ["accept", "decline", "cancel"];
     default:
@@ -950,7 +960,7 @@ function keyOf(m: Unvalidated): string {
   return segment(m.method);
 }
 
-// mappings/cursor/requests.yaml:217
+// mappings/cursor/requests.yaml:220
 function toolKind(value: unknown): "dynamic_tool_call" | "file_change" | "command_execution" | "web_search" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -976,7 +986,7 @@ function toolKind(value: unknown): "dynamic_tool_call" | "file_change" | "comman
   }
 }
 
-// mappings/cursor/requests.yaml:232
+// mappings/cursor/requests.yaml:235
 function approvalType(value: unknown): "command_execution_approval" | "file_change_approval" | "unknown" {
   switch (value) {
     case "command_execution":
@@ -988,7 +998,7 @@ function approvalType(value: unknown): "command_execution_approval" | "file_chan
   }
 }
 
-// mappings/cursor/requests.yaml:238
+// mappings/cursor/requests.yaml:241
 function elicitation(value: unknown): "accept" | "decline" | "cancel" {
   switch (value) {
     case "accept":
@@ -1002,7 +1012,7 @@ function elicitation(value: unknown): "accept" | "decline" | "cancel" {
   }
 }
 
-// mappings/cursor/requests.yaml:244
+// mappings/cursor/requests.yaml:247
 function questionOutcome(value: unknown): "accept" | "decline" | "cancel" {
   switch (value) {
     case "answered":
@@ -1016,7 +1026,7 @@ function questionOutcome(value: unknown): "accept" | "decline" | "cancel" {
   }
 }
 
-// mappings/cursor/requests.yaml:250
+// mappings/cursor/requests.yaml:253
 function planOutcome(value: unknown): "accept" | "decline" | "cancel" {
   switch (value) {
     case "accepted":
@@ -1030,7 +1040,7 @@ function planOutcome(value: unknown): "accept" | "decline" | "cancel" {
   }
 }
 
-// mappings/cursor/requests.yaml:256
+// mappings/cursor/requests.yaml:259
 function todoStatus(value: unknown): "pending" | "inProgress" | "completed" {
   switch (value) {
     case "pending":
@@ -1047,6 +1057,49 @@ function todoStatus(value: unknown): "pending" | "inProgress" | "completed" {
 
 function recallTool(m: Unvalidated, memory: Memory): Unvalidated {
   return memory.recall("tool", [m.params?.sessionId, m.params?.update?.toolCallId ?? m.params?.toolCall?.toolCallId]);
+}
+
+function asCanonicalItemType(
+  value: unknown,
+):
+  | "user_message"
+  | "assistant_message"
+  | "reasoning"
+  | "plan"
+  | "command_execution"
+  | "file_change"
+  | "mcp_tool_call"
+  | "dynamic_tool_call"
+  | "collab_agent_tool_call"
+  | "web_search"
+  | "image_view"
+  | "review_entered"
+  | "review_exited"
+  | "context_compaction"
+  | "error"
+  | "unknown"
+  | undefined {
+  switch (value) {
+    case "user_message":
+    case "assistant_message":
+    case "reasoning":
+    case "plan":
+    case "command_execution":
+    case "file_change":
+    case "mcp_tool_call":
+    case "dynamic_tool_call":
+    case "collab_agent_tool_call":
+    case "web_search":
+    case "image_view":
+    case "review_entered":
+    case "review_exited":
+    case "context_compaction":
+    case "error":
+    case "unknown":
+      return value;
+    default:
+      return undefined;
+  }
 }
 
 function recallPrompt(m: Unvalidated, memory: Memory): Unvalidated {
@@ -1069,59 +1122,60 @@ const terminalOutputEtcReads: Table["reads"][string] = [
   ["method", "string", true],
   ["params", "object", true],
   ["params.sessionId", "string", true],
-  ["id", "any", false],
+  ["id", "any", true],
 ];
 const terminalReleaseEtcReads: Table["reads"][string] = [
   ["method", "string", true],
   ["params", "object", true],
   ["params.sessionId", "string", true],
-  ["id", "any", false],
+  ["id", "any", true],
 ];
 /** What rows read of each message, what type the schemas give it, and whether they require it. */
 const reads: Table["reads"] = {
   "session/request_permission": [
+    ["params.toolCall.name", "string", false],
+    ["params.toolCall.title", "string", false],
     ["params.toolCall.kind", "string", false],
     ["params.toolCall.rawInput", "any", false],
     ["params.toolCall.content", "list", false],
     ["params.toolCall.locations", "list", false],
-    ["params.toolCall.title", "string", false],
     ["params.toolCall.toolCallId", "string", true],
     ["params.toolCall._meta", "object", false],
     ["params", "object", true],
     ["params.sessionId", "string", true],
-    ["id", "any", false],
+    ["id", "any", true],
   ],
   "fs/read_text_file": [
     ["method", "string", true],
     ["params", "object", true],
     ["params.sessionId", "string", true],
-    ["id", "any", false],
+    ["id", "any", true],
   ],
   "fs/write_text_file": [
     ["method", "string", true],
     ["params", "object", true],
     ["params.sessionId", "string", true],
-    ["id", "any", false],
+    ["id", "any", true],
   ],
   "terminal/create": [
     ["method", "string", true],
     ["params", "object", true],
     ["params.sessionId", "string", true],
-    ["id", "any", false],
+    ["id", "any", true],
   ],
   "terminal/output": terminalOutputEtcReads,
   "terminal/wait_for_exit": terminalOutputEtcReads,
   "terminal/release": terminalReleaseEtcReads,
   "terminal/kill": terminalReleaseEtcReads,
   "elicitation/create": [
-    ["params.elicitationId", "string", false],
+    ["id", "any", true],
+    ["params.sessionId", "string", false],
     ["params.toolCallId", "string", false],
+    ["params.elicitationId", "string", false],
     ["params.message", "string", true],
     ["params.requestedSchema", "any", false],
     ["params.url", "string", false],
     ["params", "object", true],
-    ["params.sessionId", "string", false],
-    ["id", "any", false],
   ],
   "cursor/ask_question": [
     ["params.questions", "list", true],

@@ -28,7 +28,7 @@ export function mapResponses(message: unknown, memory: Memory, request: ClientRe
     case "initialize":
       // mappings/cursor/responses.yaml:18
       if (field === "result") return initializeResult(m, asked);
-      // mappings/cursor/responses.yaml:96
+      // mappings/cursor/responses.yaml:101
       if (field === "error") return initializeEtcError(m, asked);
       return undefined;
     case "authenticate":
@@ -37,76 +37,82 @@ export function mapResponses(message: unknown, memory: Memory, request: ClientRe
       // mappings/cursor/responses.yaml:24
       if (field === "error") return authenticateError(m, asked);
       return undefined;
+    case "logout":
+      // mappings/cursor/responses.yaml:27
+      if (field === "result") return logoutResult(m, asked);
+      // mappings/cursor/responses.yaml:95
+      if (field === "error") return sessionListEtcError(m, asked);
+      return undefined;
     case "session/new":
-      // mappings/cursor/responses.yaml:29
+      // mappings/cursor/responses.yaml:34
       if (field === "result") return sessionNewResult(m, asked);
-      // mappings/cursor/responses.yaml:96
+      // mappings/cursor/responses.yaml:101
       if (field === "error") return initializeEtcError(m, asked);
       return undefined;
     case "session/fork":
-      // mappings/cursor/responses.yaml:36
+      // mappings/cursor/responses.yaml:41
       if (field === "result") return sessionForkResult(m, asked);
-      // mappings/cursor/responses.yaml:90
+      // mappings/cursor/responses.yaml:95
       if (field === "error") return sessionListEtcError(m, asked);
       return undefined;
     case "session/load":
-      // mappings/cursor/responses.yaml:42
+      // mappings/cursor/responses.yaml:47
       if (field === "result") return sessionLoadEtcResult(m, asked);
-      // mappings/cursor/responses.yaml:96
+      // mappings/cursor/responses.yaml:101
       if (field === "error") return initializeEtcError(m, asked);
       return undefined;
     case "session/resume":
-      // mappings/cursor/responses.yaml:42
+      // mappings/cursor/responses.yaml:47
       if (field === "result") return sessionLoadEtcResult(m, asked);
-      // mappings/cursor/responses.yaml:90
+      // mappings/cursor/responses.yaml:95
       if (field === "error") return sessionListEtcError(m, asked);
       return undefined;
     case "session/list":
-      // mappings/cursor/responses.yaml:49
+      // mappings/cursor/responses.yaml:54
       if (field === "result") return sessionListResult(m, asked);
-      // mappings/cursor/responses.yaml:90
+      // mappings/cursor/responses.yaml:95
       if (field === "error") return sessionListEtcError(m, asked);
       return undefined;
     case "session/close":
     case "session/delete":
-      // mappings/cursor/responses.yaml:52
+      // mappings/cursor/responses.yaml:57
       if (field === "result") return sessionCloseEtcResult(m, asked);
-      // mappings/cursor/responses.yaml:90
+      // mappings/cursor/responses.yaml:95
       if (field === "error") return sessionListEtcError(m, asked);
       return undefined;
     case "session/set_mode":
-      // mappings/cursor/responses.yaml:55
+      // mappings/cursor/responses.yaml:60
       if (field === "result") return sessionSetModeResult(m, asked);
-      // mappings/cursor/responses.yaml:90
+      // mappings/cursor/responses.yaml:95
       if (field === "error") return sessionListEtcError(m, asked);
       return undefined;
     case "session/set_model":
-      // mappings/cursor/responses.yaml:58
+      // mappings/cursor/responses.yaml:63
       if (field === "result") return sessionSetModelResult(m, asked);
-      // mappings/cursor/responses.yaml:90
+      // mappings/cursor/responses.yaml:95
       if (field === "error") return sessionListEtcError(m, asked);
       return undefined;
     case "session/set_config_option":
-      // mappings/cursor/responses.yaml:61
+      // mappings/cursor/responses.yaml:66
       if (field === "result") return sessionSetConfigOptionResult(m, asked);
-      // mappings/cursor/responses.yaml:90
+      // mappings/cursor/responses.yaml:95
       if (field === "error") return sessionListEtcError(m, asked);
       return undefined;
     case "session/prompt":
-      // mappings/cursor/responses.yaml:66
+      // mappings/cursor/responses.yaml:71
       if (field === "result") return sessionPromptResult(m, memory, asked);
-      // mappings/cursor/responses.yaml:75
+      // mappings/cursor/responses.yaml:80
       if (field === "error") return sessionPromptError(m, memory, asked);
       return undefined;
     case "session/cancel":
-      // mappings/cursor/responses.yaml:81
+      // mappings/cursor/responses.yaml:86
       if (field === "result") return sessionCancelResult();
-      // mappings/cursor/responses.yaml:84
+      // mappings/cursor/responses.yaml:89
       if (field === "error") return sessionCancelError(m, asked);
       return undefined;
     default:
       method satisfies never;
-      // mappings/cursor/responses.yaml:90
+      // mappings/cursor/responses.yaml:95
       if (field === "error") return sessionListEtcError(m, asked);
       return undefined;
   }
@@ -125,6 +131,15 @@ function authenticateError(m: Unvalidated, request: Unvalidated): readonly Draft
   const detail = any(m.error);
   if (detail !== undefined) payload.detail = detail;
   return [{ type: "runtime.error", payload, refs: refsOf(m, request), ensure: false }];
+}
+
+function logoutResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  // whoever was signed in is not any more
+  const refs = refsOf(m, request);
+  return [
+    { type: "auth.status", payload: { isAuthenticating: false }, refs, ensure: false },
+    { type: "account.updated", payload: { account: {} }, refs, ensure: false },
+  ];
 }
 
 function sessionNewResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
@@ -332,7 +347,7 @@ function keyOf(m: Unvalidated, request: Unvalidated): string {
   }
 }
 
-// mappings/cursor/responses.yaml:100
+// mappings/cursor/responses.yaml:105
 function turnState(value: unknown): "completed" | "cancelled" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -348,7 +363,7 @@ function turnState(value: unknown): "completed" | "cancelled" | undefined {
   }
 }
 
-// mappings/cursor/responses.yaml:105
+// mappings/cursor/responses.yaml:110
 function known(value: unknown): "known" | "unknown" {
   switch (value) {
     case "end_turn":
@@ -428,6 +443,7 @@ const reads: Table["reads"] = {
   "session/set_model:error": sessionListEtcErrorReads,
   "session/close:error": sessionListEtcErrorReads,
   "session/delete:error": sessionListEtcErrorReads,
+  "logout:error": sessionListEtcErrorReads,
   "(other):error": sessionListEtcErrorReads,
   "initialize:error": initializeEtcErrorReads,
   "session/new:error": initializeEtcErrorReads,

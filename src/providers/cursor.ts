@@ -52,8 +52,19 @@ export function cursorProvider(tables: CursorTables): Provider {
     routeSent: route,
     children: () => undefined,
     interrupts: (frame) => ((frame["method"] as unknown) === "session/cancel" ? frame["params"]?.["sessionId"] : undefined),
-    replays: (request) => ((request["method"] as unknown) === "session/load" ? request["params"]?.["sessionId"] : undefined),
     answerTo: (id, answer) => ({ jsonrpc: "2.0", id, ...answer }),
+
+    replays(asked, answer) {
+      switch (asked["method"] as unknown) {
+        case "session/load":
+          return asked["params"]?.["sessionId"];
+        // Some agents tell what the new session has of the old one.
+        case "session/fork":
+          return answer?.["result"]?.["sessionId"];
+        default:
+          return undefined;
+      }
+    },
 
     announces(asked, answer) {
       switch (asked["method"] as unknown) {

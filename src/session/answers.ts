@@ -41,7 +41,7 @@ export function takeAnswer(core: Core, answer: Unvalidated): void {
   core.message = answer;
   core.key = table.key(answer, request);
   endSaid(core, table.refs(answer, core.memory, request).thread);
-  endReplay(core, request, outcome === "result");
+  endReplay(core, request, answer, outcome === "result");
   if (outcome === "result") learn(core, request, answer);
   const drafts = mapped(core, table, answer, request);
   if (drafts !== undefined) applyDrafts(core, drafts);

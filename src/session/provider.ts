@@ -44,8 +44,8 @@ export interface Provider {
   children(frame: Unvalidated): { readonly parent: Ref; readonly children: readonly Ref[] } | undefined;
   /** The thread whose turns this message of the host's interrupts. */
   interrupts(frame: Unvalidated): Ref;
-  /** The thread whose history the agent tells again until it answers this request of the host's (rule 26). */
-  replays(request: Unvalidated): Ref;
+  /** The thread whose history the agent tells again until it answers this request of the host's; only the answer may name it (rule 26). */
+  replays(request: Unvalidated, answer: Unvalidated | undefined): Ref;
   /** The whole frame that answers a request: what `decide` gives to write. */
   answerTo(wireId: Key, answer: { readonly result: unknown } | { readonly error: unknown }): { readonly [field: string]: unknown };
   /** Whether this request of the host's starts or resumes a thread of its own, or asks for a turn: then which its answer names. */

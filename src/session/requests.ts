@@ -105,12 +105,12 @@ export function addRequest(core: Core, ask: NewRequest): Request | undefined {
 export function resolveRequest(core: Core, draft: Draft): void {
   const key = requestKeyOf(draft.refs.request);
   const request = core.request ?? (key === undefined ? undefined : core.requests.get(key));
+  if (draft.type === "user-input.resolved") return request === undefined ? undefined : closeInput(core, request, draft.payload.answers);
   if (request === undefined) {
     if (key !== undefined && core.settled.has(key)) core.repeated = true;
-    else if (draft.type === "request.resolved") warnOfStray(core, draft.refs);
+    else warnOfStray(core, draft.refs);
     return;
   }
-  if (draft.type === "user-input.resolved") return closeInput(core, request, draft.payload.answers);
   const { decision, resolution } = draft.payload as Resolved;
   markItem(request, decision);
   settleRequest(core, request, decision, resolution);

@@ -29,10 +29,11 @@ export function outputSummary(output: unknown): string | undefined {
   if (typeof output === "string") return shortened(output);
   if (Array.isArray(output)) return shortened(output.map(blockText).filter((text) => text !== "").join("\n"));
   if (!isFields(output)) return undefined;
-  const { stdout, stderr, content } = output;
+  const { stdout, stderr } = output;
+  const inner = output["content"] ?? output["result"] ?? output["error"];
   const streams = [stdout, stderr].filter((text) => typeof text === "string" && text.trim() !== "");
   const said = streams.length > 0 ? streams.join("\n") : TEXTS.map((name) => output[name]).find((text) => typeof text === "string" && text.trim() !== "");
-  const text = said ?? (content === undefined ? undefined : outputSummary(content));
+  const text = said ?? outputSummary(inner);
   if (typeof text === "string") return shortened(text);
   const exitCode = output["exitCode"] ?? output["exit_code"];
   if (typeof exitCode === "number") return `exit code ${exitCode}`;

@@ -4,7 +4,7 @@ import type { Agent, Message } from "./agent.js";
 import { claude } from "./claude.js";
 import { codex } from "./codex.js";
 import { codexSdk } from "./codex-sdk.js";
-import { cursor } from "./cursor.js";
+import { cursor, laterCursor } from "./cursor.js";
 
 /** One line of a recorded session: a message of either side, an act of the host's, or what was on the wire and no JSON. */
 export interface Line {
@@ -34,6 +34,7 @@ function agentOf(name: string): Agent {
   if (/^codex\/[^/]+\/exec\//.test(name)) return codexSdk;
   if (name.startsWith("codex/")) return codex;
   if (name.startsWith("claude/")) return claude;
+  if (/^acp\/(claude-agent-acp-0\.101|codex-acp-2|opencode)/.test(name)) return laterCursor;
   if (name.startsWith("acp/")) return cursor;
   throw new Error(`No agent is known for the recording ${name}.`);
 }

@@ -43,6 +43,20 @@ describe("a session that is loaded (EVENTS.md rule 26)", () => {
     for (const id of items(after)) expect([...told, ...again]).not.toContain(id);
   });
 
+  it("that is forked may tell it, too, before its answer says what it is called", () => {
+    const { send, receive } = drive({ agent: cursor });
+    send(request(1, "session/fork", { sessionId: "old", cwd: "/w" }));
+    const told = [...history, tool("open")].flatMap((frame) => receive(frame));
+    expect(told.every(({ turnId }) => turnId === undefined)).toBe(true);
+    const [closed, ...rest] = receive(answer(1, { sessionId: "s1" }));
+    expect(closed).toMatchObject({ type: "item.completed", payload: { itemType: "command_execution", status: "completed" } });
+    expect(types(rest)).toEqual(["session.started", "session.configured", "thread.started", "session.state.changed"]);
+    send(prompt(2));
+    const [again] = receive(said("I will.", { messageId: "m1" }));
+    expect(again).toMatchObject({ type: "item.started" });
+    expect(items(told)).not.toContain(again?.itemId);
+  });
+
   it("tells it beside a prompt that was never answered", () => {
     const { send, receive } = drive({ agent: cursor });
     send(prompt(1));

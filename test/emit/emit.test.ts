@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emit } from "../../codegen/emit/index.js";
-import { demoProgram, places } from "./demo.js";
+import { demoProgram, emitted, places, tables } from "./demo.js";
 
 const program = await demoProgram();
 const formatted = new Map<string, string>();
@@ -34,4 +34,13 @@ test("without one, there is none", async () => {
   const { files, diagnostics } = await emit(program, { ...places, formatted });
   expect(diagnostics).toEqual([]);
   expect(files.some(({ path }) => path.endsWith(".md"))).toBe(false);
+});
+
+test("a required field that a row says is null is what it would be if it were absent", async () => {
+  const name = "mappings/demo/requests.yaml";
+  const text = tables[name]!.replace("user-input.resolved: { answers: {} }", "user-input.resolved: { answers: null }");
+  expect(text).not.toBe(tables[name]);
+  const module = "test/emit/golden/demo/requests.ts";
+  const code = (await emitted(await demoProgram({ ...tables, [name]: text }), { formatted })).get(module)!;
+  expect(code).toBe((await emitted(program, { formatted })).get(module));
 });

@@ -134,24 +134,25 @@ variants:
   });
 });
 
-describe("acp 0.14.1", () => {
+describe("acp", () => {
   const overlay = textOf("schemas/acp/overlay.yaml");
-  const files = filesBelow("schemas/acp/0.14.1");
-  const acp = read({ "0.14.1": files }, overlay);
+  const filesOf = (version: string) => filesBelow(`schemas/acp/${version}`);
+  const acp = read({ "0.14.1": filesOf("0.14.1"), "2.4.0": filesOf("2.4.0") }, overlay);
 
   it("has nothing to report, with its overlay or without", () => {
     expect(acp.diagnostics).toEqual([]);
-    expect(attempt({ "0.14.1": files }).diagnostics).toEqual([]);
+    for (const version of acp.surface.versions) expect(attempt({ [version]: filesOf(version) }).diagnostics).toEqual([]);
   });
 
   it("has the messages of each side, those of Cursor among them", () => {
-    expect(methodsOf(acp, "AgentNotification")).toEqual(["session/update", "$/cancel_request", "_auth/status_update", "cursor/update_todos", "cursor/task", "cursor/generate_image"]);
+    const notifications = ["session/update", "$/cancel_request", "_auth/status_update", "cursor/update_todos", "cursor/task", "cursor/generate_image", "elicitation/complete"];
+    expect(methodsOf(acp, "AgentNotification").sort()).toEqual(notifications.sort());
     expect(methodsOf(acp, "AgentRequest").sort()).toEqual([
       ...["cursor/ask_question", "cursor/create_plan", "cursor/generate_image", "cursor/task", "cursor/update_todos", "elicitation/create"],
       ...["fs/read_text_file", "fs/write_text_file", "session/request_permission"],
       ...["terminal/create", "terminal/kill", "terminal/output", "terminal/release", "terminal/wait_for_exit"],
     ]);
-    expect(methodsOf(acp, "ClientRequest")).toHaveLength(14);
+    expect(methodsOf(acp, "ClientRequest")).toHaveLength(15);
     expect(methodsOf(acp, "ClientNotification")).toEqual(["session/cancel", "$/cancel_request"]);
   });
 
@@ -161,8 +162,8 @@ describe("acp 0.14.1", () => {
     expect(acp.surface.responses.get("terminal/kill")).toBe("KillTerminalCommandResponse");
   });
 
-  it("checks a message by its method, and what an update holds by its tag", () => {
-    const validate = createValidate(acp.surface, "0.14.1");
+  it.each(acp.surface.versions)("checks a message of %s by its method, and what an update holds by its tag", (version) => {
+    const validate = createValidate(acp.surface, version);
     const update = (update: object) => validate("AgentNotification", { jsonrpc: "2.0", method: "session/update", params: { sessionId: "s", update } });
     expect(update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: "hi" } })).toEqual([]);
     expect(update({ sessionUpdate: "tool_call", toolCallId: "t", title: "ls", kind: "execute" })).toEqual([]);
@@ -172,23 +173,28 @@ describe("acp 0.14.1", () => {
   });
 
   it.each([
-    ["AgentNotification", 1],
-    ["AgentRequest", 8],
-    ["ClientRequest", 11],
-    ["ClientNotification", 1],
-  ])("has a sample of each message of %s, which the vendored file allows, too", (union, listed) => {
-    const found = samples(acp.surface, "0.14.1", union);
-    expect(found.map(({ value }) => value).sort()).toEqual(methodsOf(acp, union).sort());
-    const validate = createValidate(acp.surface, "0.14.1");
-    const file = JSON.parse(files.get("schema.json")!) as { $defs: object };
+    ["0.14.1", "AgentNotification", 1],
+    ["0.14.1", "AgentRequest", 8],
+    ["0.14.1", "ClientRequest", 11],
+    ["0.14.1", "ClientNotification", 1],
+    ["2.4.0", "AgentNotification", 2],
+    ["2.4.0", "AgentRequest", 9],
+    ["2.4.0", "ClientRequest", 12],
+    ["2.4.0", "ClientNotification", 1],
+  ])("has in %s a sample of each message of %s, which the vendored file allows, too", (version, union, listed) => {
+    const alone = read({ [version]: filesOf(version) }, overlay);
+    const found = samples(alone.surface, version, union);
+    expect(found.map(({ value }) => value).sort()).toEqual(methodsOf(alone, union).sort());
+    const validate = createValidate(alone.surface, version);
+    const file = JSON.parse(filesOf(version).get("schema.json")!) as { $defs: object };
     const vendored = new Ajv2020({ strict: false, validateFormats: false }).compile({ $defs: file.$defs, ...ref(union) });
     for (const { value, message } of found) expect([value, validate(union, message), vendored(message)]).toEqual([value, [], true]);
-    expect(found.filter(({ value }) => !acp.surface.overlaid.has(`${union}/${value}`))).toHaveLength(listed);
+    expect(found.filter(({ value }) => !alone.surface.overlaid.has(`${union}/${value}`))).toHaveLength(listed);
   });
 
-  it("has a sample of every definition", () => {
-    const set = acp.surface.byVersion.get("0.14.1")!;
-    const validate = createValidate(acp.surface, "0.14.1");
+  it.each(acp.surface.versions)("has a sample of every definition of %s", (version) => {
+    const set = acp.surface.byVersion.get(version)!;
+    const validate = createValidate(acp.surface, version);
     for (const { name, schema } of set.definitions.values()) {
       const value = sample(set, schema);
       expect([name, value === undefined ? "none" : validate(name, value)]).toEqual([name, []]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSession, type Decision } from "../../src/index.js";
-import { cursor } from "../agents/cursor.js";
+import { cursor, laterCursor } from "../agents/cursor.js";
 
 /** Every request of an ACP agent, answered with every decision: the frame to write, and what it is told as. */
 const sessionId = "s1";
@@ -58,8 +58,8 @@ function open(method: string) {
 }
 
 describe.each(Object.keys(requests))("%s", (method) => {
-  it("is a request of the schemas", () => {
-    expect(cursor.problems("agent", { id: 7, method, params: requests[method] }, undefined)).toEqual([]);
+  it.each([cursor, laterCursor])("is a request of the schemas", (agent) => {
+    expect(agent.problems("agent", { id: 7, method, params: requests[method] }, undefined)).toEqual([]);
   });
 
   it.each(["accept", "acceptForSession", "decline", "cancel"] as const)("is answered with %s in its own words", (decision) => {
@@ -76,7 +76,7 @@ describe.each(Object.keys(requests))("%s", (method) => {
     expect(reply).toMatchObject({ jsonrpc: "2.0", id: 7 });
     if (wanted === "error") expect(reply["error"]).toBeDefined();
     else expect(reply["result"]).toEqual(wanted);
-    expect(cursor.problems("host", reply, method)).toEqual([]);
+    for (const agent of [cursor, laterCursor]) expect(agent.problems("host", reply, method)).toEqual([]);
     expect(decided.events.filter((event) => event.type === "request.resolved").map((event) => event.payload.decision)).toEqual([decision]);
     expect(session.send(reply)).toEqual([]);
   });

@@ -42,6 +42,11 @@ describe("what came of a tool call", () => {
     expect(outputSummary(output)).toBe(summary);
   });
 
+  it("is that of an MCP call's result, or its error", () => {
+    expect(outputSummary({ result: { content: [{ type: "text", text: "5" }], structuredContent: { sum: 5 } }, error: null })).toBe("5");
+    expect(outputSummary({ result: null, error: { message: "no such tool" } })).toBe("no such tool");
+  });
+
   it.each([[undefined], [null], [""], [{}], [[]], [[null, 7, { type: "terminal", terminalId: "t" }]], [{ call_id: "c" }]])("is absent in %j", (output) => {
     expect(outputSummary(output)).toBeUndefined();
   });

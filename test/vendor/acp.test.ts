@@ -52,3 +52,16 @@ it("is where 0.14.1 comes from", () => {
     obtained: "package",
   });
 });
+
+it("is where 2.4.0 comes from: the stable schema of the version of the protocol that agents speak", () => {
+  const { lock } = parseLock("schemas/lock.json", textOf("schemas/lock.json"));
+  const { files, ...about } = lock!.acp!["2.4.0"]!;
+  expect(Object.keys(files)).toEqual(["schema.json"]);
+  expect(about).toEqual({
+    package: "@agentclientprotocol/sdk",
+    version: "2.4.0",
+    integrity: "sha512-7qJ8nnyj7WesC5ve185ioTpB2/svQoeGV4HA4nLEhgDUrcmBe54/08VcXc/oL4p14tDbxxECZzdYmUYQ+4l+Wg==",
+    license: "Apache-2.0",
+    obtained: "schema/v1/schema.json of the package",
+  });
+});

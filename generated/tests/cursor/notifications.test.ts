@@ -8,7 +8,7 @@ const suite = await exhaustive({
   table: notifications,
   schemas: new URL("../../../schemas/acp", import.meta.url),
   protocol: "acp",
-  versions: ["0.14.1"],
+  versions: ["0.14.1", "2.4.0"],
   union: "AgentNotification",
   messages: {
     "session/update:agent_message_chunk": { message: { method: "session/update", "params.update.sessionUpdate": "agent_message_chunk" } },
@@ -50,6 +50,39 @@ const suite = await exhaustive({
     "session/update:current_mode_update": { message: { method: "session/update", "params.update.sessionUpdate": "current_mode_update" } },
     "session/update:config_option_update": { message: { method: "session/update", "params.update.sessionUpdate": "config_option_update" } },
     "session/update:session_info_update": { message: { method: "session/update", "params.update.sessionUpdate": "session_info_update" } },
+    "session/update:compaction_update:in_progress": {
+      message: { method: "session/update", "params.update.sessionUpdate": "compaction_update", "params.update.status": "in_progress" },
+      versions: ["2.4.0"],
+    },
+    "session/update:compaction_update:completed": {
+      message: { method: "session/update", "params.update.sessionUpdate": "compaction_update", "params.update.status": "completed" },
+      versions: ["2.4.0"],
+    },
+    "session/update:compaction_update:failed": {
+      message: { method: "session/update", "params.update.sessionUpdate": "compaction_update", "params.update.status": "failed" },
+      versions: ["2.4.0"],
+    },
+    "session/update:compaction_update:cancelled": {
+      message: { method: "session/update", "params.update.sessionUpdate": "compaction_update", "params.update.status": "cancelled" },
+      versions: ["2.4.0"],
+    },
+    "session/update:compaction_summary_chunk": {
+      message: { method: "session/update", "params.update.sessionUpdate": "compaction_summary_chunk" },
+      versions: ["2.4.0"],
+    },
+    "session/update:notice:info": {
+      message: { method: "session/update", "params.update.sessionUpdate": "notice", "params.update.severity": "info" },
+      versions: ["2.4.0"],
+    },
+    "session/update:notice:warning": {
+      message: { method: "session/update", "params.update.sessionUpdate": "notice", "params.update.severity": "warning" },
+      versions: ["2.4.0"],
+    },
+    "session/update:notice:error": {
+      message: { method: "session/update", "params.update.sessionUpdate": "notice", "params.update.severity": "error" },
+      versions: ["2.4.0"],
+    },
+    "elicitation/complete": { message: { method: "elicitation/complete" }, versions: ["2.4.0"] },
     "$/cancel_request": { message: { method: "$/cancel_request" } },
     "_auth/status_update": { message: { method: "_auth/status_update" } },
     "cursor/update_todos": { message: { method: "cursor/update_todos" } },

@@ -8,7 +8,7 @@ const suite = await exhaustive({
   table: requests,
   schemas: new URL("../../../schemas/acp", import.meta.url),
   protocol: "acp",
-  versions: ["0.14.1"],
+  versions: ["0.14.1", "2.4.0"],
   union: "AgentRequest",
   messages: {
     "session/request_permission": { message: { method: "session/request_permission" } },
@@ -38,7 +38,7 @@ const sent = await exhaustive({
   table: requests,
   schemas: new URL("../../../schemas/acp", import.meta.url),
   protocol: "acp",
-  versions: ["0.14.1"],
+  versions: ["0.14.1", "2.4.0"],
   union: "ClientRequest",
   sent: true,
   messages: { "session/prompt": { message: { method: "session/prompt" } } },
