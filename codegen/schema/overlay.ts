@@ -98,12 +98,24 @@ function unionProblem(name: string, schemas: Schemas, names: ReadonlySet<string>
   if (schema === undefined) return { code: "unknown-definition", message: `There is no union "${name}" in the schemas.`, ...hint(didYouMean(name, names)) };
   const list = isObject(schema) ? membersOf(schema) : undefined;
   if (list === undefined) return { code: "overlay-not-a-union", message: `"${name}" is no union: a variant cannot be added to it.`, hint: 'Add a definition, or a property under "properties".' };
-  const known = list.some((member) => {
-    if (!isObject(member)) return false;
-    const theirs = tagsOf(member);
+  const known = variantsOf(list, schemas, new Set()).some((variant) => {
+    const theirs = tagsOf(variant);
     return [...tags].every(([property, value]) => theirs.get(property) === value);
   });
   return known ? "present" : undefined;
+}
+
+/** The objects that the members of a union come down to, by reference and through unions among them. */
+function variantsOf(members: readonly JsonSchema[], schemas: Schemas, seen: Set<string>): JsonObject[] {
+  return members.flatMap((member): JsonObject[] => {
+    if (!isObject(member)) return [];
+    const nested = membersOf(member);
+    if (nested !== undefined) return variantsOf(nested, schemas, seen);
+    if (typeof member.$ref !== "string") return [member];
+    const target = schemas.get(targetOf(member.$ref));
+    if (target === undefined || seen.has(member.$ref)) return [];
+    return variantsOf([target], schemas, seen.add(member.$ref));
+  });
 }
 
 function objectProblem(name: string, property: string, schemas: Schemas, names: ReadonlySet<string>): Pick<Diagnostic, "code" | "message" | "hint"> | "present" | undefined {

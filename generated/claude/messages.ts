@@ -2009,7 +2009,7 @@ function systemTaskUpdated(m: Unvalidated): readonly Draft[] {
       type: "task.progress",
       payload: {
         taskId: string(m.task_id) || "unknown",
-        description: string(m.patch?.description) ?? string(m.patch?.error) ?? string(m.patch?.status) ?? "",
+        description: string(m.patch?.description) ?? string(m.patch?.error) ?? string(m.patch?.status) ?? "updated",
       },
       refs,
       ensure: false,
