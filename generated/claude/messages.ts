@@ -7,6 +7,7 @@ import {
   type Table,
   type Unvalidated,
   any,
+  at,
   attempt,
   boolean,
   each,
@@ -26,7 +27,7 @@ import { todoSteps } from "../../src/transforms/plan.js";
 import { filled, joinedLines, plainText, trimmed } from "../../src/transforms/text.js";
 import { blockTitle, resultKind, toolDetail, toolTitle } from "../../src/transforms/tools.js";
 import { tokensLeft } from "../../src/transforms/usage.js";
-import type { BetaContentBlock, ContentBlockParam, SDKMessage, SDKUserMessage } from "../types/claude-agent-sdk.js";
+import type { BetaContentBlock, SDKMessage, SDKUserMessage } from "../types/claude-agent-sdk.js";
 
 export function mapMessages(message: SDKMessage, memory: Memory): readonly Draft[] | undefined {
   const m = unvalidated(message);
@@ -48,25 +49,32 @@ export function mapMessages(message: SDKMessage, memory: Memory): readonly Draft
             case "thinking":
             case "redacted_thinking":
               return streamEventContentBlockStartThinkingEtc(m, memory);
-            // mappings/claude/messages.yaml:57
+            // mappings/claude/messages.yaml:58
             case "tool_use":
             case "server_tool_use":
               return streamEventContentBlockStartToolUseEtc(m, memory);
-            // mappings/claude/messages.yaml:69
+            // mappings/claude/messages.yaml:70
             case "mcp_tool_use":
               return streamEventContentBlockStartMcpToolUse(m, memory);
-            // mappings/claude/messages.yaml:80
+            // mappings/claude/messages.yaml:81
             case "mcp_tool_result":
               return streamEventContentBlockStartMcpToolResult(m, memory);
-            // mappings/claude/messages.yaml:86
+            // mappings/claude/messages.yaml:87
             case "web_search_tool_result":
             case "web_fetch_tool_result":
             case "code_execution_tool_result":
             case "bash_code_execution_tool_result":
             case "text_editor_code_execution_tool_result":
             case "tool_search_tool_result":
+            case "advisor_tool_result":
               return streamEventContentBlockStartAnyToolResult(m, memory);
-            // mappings/claude/messages.yaml:92
+            // mappings/claude/messages.yaml:93
+            case "fallback":
+              return streamEventContentBlockStartFallback(m, memory);
+            // mappings/claude/messages.yaml:101
+            case "mcp_tool_listing":
+              return streamEventContentBlockStartMcpToolListing(m, memory);
+            // mappings/claude/messages.yaml:109
             case "container_upload":
             case "compaction":
               return streamEventContentBlockStartContainerUploadEtc(m, memory);
@@ -74,10 +82,10 @@ export function mapMessages(message: SDKMessage, memory: Memory): readonly Draft
               contentBlockType satisfies never;
               const unlisted: unknown = contentBlockType;
               if (typeof unlisted === "string" && unlisted.endsWith("_tool_result")) {
-                // mappings/claude/messages.yaml:86
+                // mappings/claude/messages.yaml:87
                 return streamEventContentBlockStartAnyToolResult(m, memory);
               }
-              // mappings/claude/messages.yaml:92
+              // mappings/claude/messages.yaml:109
               return streamEventContentBlockStartContainerUploadEtc(m, memory);
             }
           }
@@ -85,66 +93,69 @@ export function mapMessages(message: SDKMessage, memory: Memory): readonly Draft
         case "content_block_delta": {
           const deltaType = message?.event?.delta?.type;
           switch (deltaType) {
-            // mappings/claude/messages.yaml:100
+            // mappings/claude/messages.yaml:117
             case "text_delta":
               return streamEventContentBlockDeltaTextDelta(m, memory);
-            // mappings/claude/messages.yaml:109
+            // mappings/claude/messages.yaml:126
             case "thinking_delta":
               return streamEventContentBlockDeltaThinkingDelta(m, memory);
-            // mappings/claude/messages.yaml:117
+            // mappings/claude/messages.yaml:134
             case "input_json_delta":
               return streamEventContentBlockDeltaInputJsonDelta(m, memory);
-            // mappings/claude/messages.yaml:131
+            // mappings/claude/messages.yaml:148
             case "signature_delta":
               return streamEventContentBlockDeltaSignatureDelta(m, memory);
-            // mappings/claude/messages.yaml:135
+            // mappings/claude/messages.yaml:152
             case "citations_delta":
               return streamEventContentBlockDeltaCitationsDelta(m, memory);
-            // mappings/claude/messages.yaml:139
+            // mappings/claude/messages.yaml:156
             case "compaction_delta":
               return streamEventContentBlockDeltaCompactionDeltaEtc(m, memory);
             default:
               deltaType satisfies never;
-              // mappings/claude/messages.yaml:139
+              // mappings/claude/messages.yaml:156
               return streamEventContentBlockDeltaCompactionDeltaEtc(m, memory);
           }
         }
         case "content_block_stop": {
           const blockKind = word(recallBlock(m, memory).kind);
           switch (blockKind) {
-            // mappings/claude/messages.yaml:143
+            // mappings/claude/messages.yaml:160
             case "text":
               return streamEventContentBlockStopText(m, memory);
-            // mappings/claude/messages.yaml:147
+            // mappings/claude/messages.yaml:165
             case "thinking":
             case "redacted_thinking":
               return streamEventContentBlockStopThinkingEtc(m, memory);
-            // mappings/claude/messages.yaml:151
+            // mappings/claude/messages.yaml:169
             case "tool_use":
             case "server_tool_use":
             case "mcp_tool_use":
               return streamEventContentBlockStopToolUseEtc(m, memory);
-            // mappings/claude/messages.yaml:159
+            // mappings/claude/messages.yaml:177
             case "result":
               return streamEventContentBlockStopResult(m, memory);
-            // mappings/claude/messages.yaml:167
+            // mappings/claude/messages.yaml:181
+            case "notice":
+              return streamEventContentBlockStopNotice(m);
+            // mappings/claude/messages.yaml:188
             case "other":
               return streamEventContentBlockStopOtherEtc(m, memory);
-            // mappings/claude/messages.yaml:163
+            // mappings/claude/messages.yaml:184
             case undefined:
             case null:
               return streamEventContentBlockStopNone(m);
             default:
-              // mappings/claude/messages.yaml:167
+              // mappings/claude/messages.yaml:188
               return streamEventContentBlockStopOtherEtc(m, memory);
           }
         }
-        // mappings/claude/messages.yaml:171
+        // mappings/claude/messages.yaml:192
         case "message_delta":
           return streamEventMessageDelta(m, memory);
-        // mappings/claude/messages.yaml:182
+        // mappings/claude/messages.yaml:203
         case "message_stop":
-          return streamEventMessageStop(m);
+          return streamEventMessageStop(m, memory);
         default:
           eventType satisfies never;
           return undefined;
@@ -153,7 +164,7 @@ export function mapMessages(message: SDKMessage, memory: Memory): readonly Draft
     case "assistant": {
       const parts = objects(m.message?.content) ?? [];
       if (parts.length === 0) {
-        // mappings/claude/messages.yaml:260
+        // mappings/claude/messages.yaml:303
         return assistantNone(m);
       }
       return each(parts, (part) => assistantPart(m, memory, part));
@@ -161,7 +172,7 @@ export function mapMessages(message: SDKMessage, memory: Memory): readonly Draft
     case "user": {
       const parts = objects(m.message?.content) ?? [];
       if (parts.length === 0) {
-        // mappings/claude/messages.yaml:299
+        // mappings/claude/messages.yaml:342
         return userNone(m);
       }
       return each(parts, (part) => userPart(m, memory, part));
@@ -169,103 +180,166 @@ export function mapMessages(message: SDKMessage, memory: Memory): readonly Draft
     case "result": {
       const subtype = message?.subtype;
       switch (subtype) {
-        // mappings/claude/messages.yaml:307
+        // mappings/claude/messages.yaml:350
         case "success":
           return resultSuccess(m, memory);
-        // mappings/claude/messages.yaml:328
+        // mappings/claude/messages.yaml:371
         case "error_during_execution":
           return resultErrorDuringExecution(m, memory);
-        // mappings/claude/messages.yaml:343
+        // mappings/claude/messages.yaml:386
         case "error_max_turns":
           return resultErrorMaxTurns(m);
-        // mappings/claude/messages.yaml:349
+        // mappings/claude/messages.yaml:392
         case "error_max_budget_usd":
           return resultErrorMaxBudgetUsd(m);
-        // mappings/claude/messages.yaml:355
+        // mappings/claude/messages.yaml:398
         case "error_max_structured_output_retries":
           return resultErrorMaxStructuredOutputRetries(m);
         default:
           subtype satisfies never;
-          // mappings/claude/messages.yaml:361
+          // mappings/claude/messages.yaml:404
           return resultOther(m);
       }
     }
     case "system": {
       const subtype = message?.subtype;
       switch (subtype) {
-        // mappings/claude/messages.yaml:374
+        // mappings/claude/messages.yaml:417
         case "init":
           return systemInit(m);
         case "status": {
           const status = message?.status;
           switch (status) {
-            // mappings/claude/messages.yaml:378
+            // mappings/claude/messages.yaml:421
             case "compacting":
               return systemStatusCompacting(m);
-            // mappings/claude/messages.yaml:382
+            // mappings/claude/messages.yaml:425
+            case "requesting":
+              return systemStatusRequesting(m);
+            // mappings/claude/messages.yaml:430
             case undefined:
             case null:
               return systemStatusNoneEtc(m);
             default:
               status satisfies never;
-              // mappings/claude/messages.yaml:382
+              // mappings/claude/messages.yaml:430
               return systemStatusNoneEtc(m);
           }
         }
-        // mappings/claude/messages.yaml:387
+        // mappings/claude/messages.yaml:439
+        case "session_state_changed":
+          return systemSessionStateChanged(m);
+        // mappings/claude/messages.yaml:443
+        case "api_retry":
+          return systemApiRetry(m);
+        // mappings/claude/messages.yaml:447
+        case "worker_shutting_down":
+          return systemWorkerShuttingDown(m);
+        // mappings/claude/messages.yaml:451
         case "compact_boundary":
           return systemCompactBoundary(m);
-        // mappings/claude/messages.yaml:392
+        // mappings/claude/messages.yaml:460
         case "hook_started":
           return systemHookStarted(m);
-        // mappings/claude/messages.yaml:398
+        // mappings/claude/messages.yaml:466
         case "hook_progress":
           return systemHookProgress(m);
-        // mappings/claude/messages.yaml:403
+        // mappings/claude/messages.yaml:471
         case "hook_response":
           return systemHookResponse(m);
-        // mappings/claude/messages.yaml:414
+        // mappings/claude/messages.yaml:482
         case "task_started":
           return systemTaskStarted(m, memory);
-        // mappings/claude/messages.yaml:420
+        // mappings/claude/messages.yaml:488
         case "task_progress":
           return systemTaskProgress(m);
-        // mappings/claude/messages.yaml:425
+        // mappings/claude/messages.yaml:493
+        case "task_updated":
+          return systemTaskUpdated(m);
+        // mappings/claude/messages.yaml:497
         case "task_notification":
           return systemTaskNotification(m, memory);
-        // mappings/claude/messages.yaml:430
+        // mappings/claude/messages.yaml:502
+        case "background_tasks_changed":
+          return systemBackgroundTasksChanged(m);
+        // mappings/claude/messages.yaml:506
+        case "control_request_progress":
+          return systemControlRequestProgress(m);
+        // mappings/claude/messages.yaml:510
         case "files_persisted":
           return systemFilesPersisted(m);
-        // mappings/claude/messages.yaml:435
+        // mappings/claude/messages.yaml:515
+        case "mirror_error":
+          return systemMirrorError(m);
+        // mappings/claude/messages.yaml:519
+        case "session_writes_lost":
+          return systemSessionWritesLost(m);
+        // mappings/claude/messages.yaml:523
         case "model_fallback":
           return systemModelFallback(m);
+        // mappings/claude/messages.yaml:529
+        case "model_refusal_fallback":
+          return systemModelRefusalFallback(m);
+        // mappings/claude/messages.yaml:533
+        case "model_refusal_no_fallback":
+          return systemModelRefusalNoFallback(m);
+        // mappings/claude/messages.yaml:537
+        case "thinking_tokens":
+          return systemThinkingTokens(m, memory);
+        // mappings/claude/messages.yaml:545
+        case "permission_denied":
+          return systemPermissionDenied(m);
+        // mappings/claude/messages.yaml:550
+        case "informational":
+          return systemInformational(m);
+        // mappings/claude/messages.yaml:561
+        case "notification":
+          return systemNotification(m);
+        // mappings/claude/messages.yaml:566
+        case "memory_recall":
+          return systemMemoryRecall(m);
+        // mappings/claude/messages.yaml:572
+        case "local_command_output":
+          return systemLocalCommandOutput(m);
+        // mappings/claude/messages.yaml:578
+        case "commands_changed":
+          return systemCommandsChanged(m);
+        // mappings/claude/messages.yaml:582
+        case "plugin_install":
+          return systemPluginInstall(m);
+        // mappings/claude/messages.yaml:587
+        case "elicitation_complete":
+          return systemElicitationComplete(m);
         default:
           subtype satisfies never;
           return undefined;
       }
     }
-    // mappings/claude/messages.yaml:443
+    // mappings/claude/messages.yaml:456
+    case "conversation_reset":
+      return conversationReset(m);
+    // mappings/claude/messages.yaml:593
     case "tool_progress":
       return toolProgress(m);
-    // mappings/claude/messages.yaml:448
+    // mappings/claude/messages.yaml:598
     case "tool_use_summary":
       return toolUseSummary(m);
-    // mappings/claude/messages.yaml:451
+    // mappings/claude/messages.yaml:601
     case "auth_status":
       return authStatus(m);
-    // mappings/claude/messages.yaml:454
+    // mappings/claude/messages.yaml:604
     case "rate_limit_event":
       return rateLimitEvent(m);
-    // mappings/claude/messages.yaml:457
+    // mappings/claude/messages.yaml:607
     case "prompt_suggestion":
       return promptSuggestion(m);
-    // mappings/claude/messages.yaml:462
+    // mappings/claude/messages.yaml:612
     case "command_lifecycle":
       return commandLifecycle(m);
-    // mappings/claude/messages.yaml:466
+    // mappings/claude/messages.yaml:616
     case "active_goal":
       return activeGoal(m);
-    // mappings/claude/messages.yaml:469
+    // mappings/claude/messages.yaml:619
     case "autocompact_state":
       return autocompactState(m);
     default:
@@ -300,7 +374,7 @@ function streamEventContentBlockStartText(m: Unvalidated, memory: Memory): reado
   );
   memory.remember(
     "block",
-    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index],
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
     { kind: "text", nth: any(recallStreamed(m, memory).nth) },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
@@ -334,8 +408,14 @@ function streamEventContentBlockStartThinkingEtc(m: Unvalidated, memory: Memory)
   );
   memory.remember(
     "block",
-    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index],
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
     { kind: any(m.event?.content_block?.type), nth: any(recallStreamed(m, memory).nth) },
+    { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
+  );
+  memory.remember(
+    "thought",
+    [],
+    { stand: any(recallStand(m, memory).id), kind: any(m.event?.content_block?.type), nth: any(recallStreamed(m, memory).nth) },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
   const refs = {
@@ -358,7 +438,7 @@ function streamEventContentBlockStartToolUseEtc(m: Unvalidated, memory: Memory):
   // the item type by the tool's exact name
   memory.remember(
     "block",
-    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index],
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
     { kind: any(contentBlock?.type), tool: any(contentBlock?.id), name: any(contentBlock?.name) },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
@@ -393,7 +473,7 @@ function streamEventContentBlockStartMcpToolUse(m: Unvalidated, memory: Memory):
   const contentBlock = m.event?.content_block;
   memory.remember(
     "block",
-    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index],
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
     { kind: "mcp_tool_use", tool: any(contentBlock?.id), name: any(contentBlock?.name) },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
@@ -429,7 +509,7 @@ function streamEventContentBlockStartMcpToolResult(m: Unvalidated, memory: Memor
   // the end of a tool that the API runs
   memory.remember(
     "block",
-    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index],
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
     { kind: "result", tool: any(contentBlock?.tool_use_id) },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
@@ -452,7 +532,7 @@ function streamEventContentBlockStartAnyToolResult(m: Unvalidated, memory: Memor
   // the end of a tool that the API runs
   memory.remember(
     "block",
-    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index],
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
     { kind: "result", tool: any(contentBlock?.tool_use_id) },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
@@ -470,6 +550,61 @@ function streamEventContentBlockStartAnyToolResult(m: Unvalidated, memory: Memor
   return [ensureThreadStarted(m, refs), { type: "item.completed", payload: itemCompletedPayload, refs, ensure: false }];
 }
 
+function streamEventContentBlockStartFallback(m: Unvalidated, memory: Memory): readonly Draft[] {
+  const contentBlock = m.event?.content_block;
+  // the answer goes on in another model's words
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id };
+  memory.remember(
+    "block",
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
+    { kind: "notice" },
+    refs,
+  );
+  memory.remember(
+    "notice",
+    [m.parent_tool_use_id, m.message?.id ?? recallAnswer(m, memory).id, contentBlock?.type ?? nothing.type],
+    { told: any(contentBlock?.type) },
+    refs,
+  );
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "turn.started", payload: {}, refs, ensure: true },
+    {
+      type: "model.rerouted",
+      payload: {
+        fromModel: string(contentBlock?.from?.model) ?? "unknown",
+        toModel: string(contentBlock?.to?.model) ?? "unknown",
+        reason: string(contentBlock?.trigger?.type) ?? "unknown",
+      },
+      refs,
+      ensure: false,
+    },
+  ];
+}
+
+function streamEventContentBlockStartMcpToolListing(m: Unvalidated, memory: Memory): readonly Draft[] {
+  const contentBlock = m.event?.content_block;
+  // what a server that the API talks to has to offer
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id };
+  memory.remember(
+    "block",
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
+    { kind: "notice" },
+    refs,
+  );
+  memory.remember(
+    "notice",
+    [m.parent_tool_use_id, m.message?.id ?? recallAnswer(m, memory).id, contentBlock?.type ?? nothing.type],
+    { told: any(contentBlock?.type) },
+    refs,
+  );
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "turn.started", payload: {}, refs, ensure: true },
+    { type: "mcp.status.updated", payload: { status: any(contentBlock) ?? {} }, refs, ensure: false },
+  ];
+}
+
 function streamEventContentBlockStartContainerUploadEtc(m: Unvalidated, memory: Memory): readonly Draft[] {
   const contentBlock = m.event?.content_block;
   memory.remember(
@@ -480,7 +615,7 @@ function streamEventContentBlockStartContainerUploadEtc(m: Unvalidated, memory: 
   );
   memory.remember(
     "block",
-    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index],
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
     { kind: "other" },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
@@ -563,7 +698,7 @@ function streamEventContentBlockDeltaInputJsonDelta(m: Unvalidated, memory: Memo
   // the input is shown once it is whole
   memory.remember(
     "block",
-    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index],
+    [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index],
     { input: string(m.event?.delta?.partial_json) },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
@@ -654,6 +789,7 @@ function streamEventContentBlockDeltaCompactionDeltaEtc(m: Unvalidated, memory: 
 }
 
 function streamEventContentBlockStopText(m: Unvalidated, memory: Memory): readonly Draft[] {
+  // what an interrupt cut short stays `failed`
   const refs = {
     session: m.session_id,
     thread: m.session_id,
@@ -664,7 +800,7 @@ function streamEventContentBlockStopText(m: Unvalidated, memory: Memory): readon
   };
   return [
     ensureThreadStarted(m, refs),
-    { type: "item.completed", payload: { itemType: "assistant_message", status: "completed" }, refs, ensure: false },
+    { type: "item.completed", payload: { itemType: "assistant_message", status: cutStatus(recallCut(m, memory).short) }, refs, ensure: false },
   ];
 }
 
@@ -678,7 +814,10 @@ function streamEventContentBlockStopThinkingEtc(m: Unvalidated, memory: Memory):
     request: undefined,
     lane: m.parent_tool_use_id,
   };
-  return [ensureThreadStarted(m, refs), { type: "item.completed", payload: { itemType: "reasoning", status: "completed" }, refs, ensure: false }];
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "item.completed", payload: { itemType: "reasoning", status: cutStatus(recallCut(m, memory).short) }, refs, ensure: false },
+  ];
 }
 
 function streamEventContentBlockStopToolUseEtc(m: Unvalidated, memory: Memory): readonly Draft[] {
@@ -708,6 +847,11 @@ function streamEventContentBlockStopResult(m: Unvalidated, memory: Memory): read
     lane: m.parent_tool_use_id,
   };
   return [ensureThreadStarted(m, refs), { type: "item.updated", payload: {}, refs, ensure: false }];
+}
+
+function streamEventContentBlockStopNotice(m: Unvalidated): readonly Draft[] {
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id };
+  return [ensureThreadStarted(m, refs), { type: "session.state.changed", payload: { state: "running" }, refs, ensure: false }];
 }
 
 function streamEventContentBlockStopNone(m: Unvalidated): readonly Draft[] {
@@ -748,7 +892,41 @@ function streamEventMessageDelta(m: Unvalidated, memory: Memory): readonly Draft
   return [ensureThreadStarted(m, refs), { type: "thread.token-usage.updated", payload: { usage: any(m.event?.usage) ?? {} }, refs, ensure: false }];
 }
 
-function streamEventMessageStop(m: Unvalidated): readonly Draft[] {
+function streamEventMessageStop(m: Unvalidated, memory: Memory): readonly Draft[] {
+  const abandonedBlocks: unknown = m.abandoned_blocks;
+  const nth: unknown = recallBlock(m, memory).nth;
+  if (abandonedBlocks !== undefined && abandonedBlocks !== null && nth !== undefined && nth !== null) {
+    // the stream broke off in this block, and its text does not count: the answer begins anew
+    const block = recallBlock(m, memory);
+    const refs = {
+      session: m.session_id,
+      thread: m.session_id,
+      turn: undefined,
+      item: identified(recallStand(m, memory).id, block.kind, block.nth),
+      request: undefined,
+      lane: m.parent_tool_use_id,
+    };
+    const itemUpdatedPayload: PayloadDraft<"item.updated"> = { status: "failed" };
+    const data = any(m.abandoned_blocks);
+    if (data !== undefined) itemUpdatedPayload.data = data;
+    return [ensureThreadStarted(m, refs), { type: "item.updated", payload: itemUpdatedPayload, refs, ensure: false }];
+  }
+  const tool: unknown = recallBlock(m, memory).tool;
+  if (abandonedBlocks !== undefined && abandonedBlocks !== null && tool !== undefined && tool !== null) {
+    // a tool that will never run
+    const refs = {
+      session: m.session_id,
+      thread: m.session_id,
+      turn: undefined,
+      item: recallBlock(m, memory).tool,
+      request: undefined,
+      lane: m.parent_tool_use_id,
+    };
+    const itemCompletedPayload: PayloadDraft<"item.completed"> = { status: "failed" };
+    const data = any(m.abandoned_blocks);
+    if (data !== undefined) itemCompletedPayload.data = data;
+    return [ensureThreadStarted(m, refs), { type: "item.completed", payload: itemCompletedPayload, refs, ensure: false }];
+  }
   const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id };
   return [ensureThreadStarted(m, refs), { type: "session.state.changed", payload: { state: "running" }, refs, ensure: false }];
 }
@@ -811,9 +989,11 @@ function assistantText(m: Unvalidated, memory: Memory, part: Unvalidated): reado
     if (uuid !== undefined && uuid !== "") data.uuid = uuid;
     const citations = any(part.citations);
     if (citations !== undefined) data.citations = citations;
+    const supersedes = any(m.supersedes);
+    if (supersedes !== undefined) data.supersedes = supersedes;
     const parentToolUseId = any(m.parent_tool_use_id);
     if (parentToolUseId !== undefined && parentToolUseId !== "") data.parentToolUseId = parentToolUseId;
-    const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "assistant_message", status: "completed", data };
+    const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "assistant_message", status: cutStatus(m.aborted), data };
     const detail = attempt(filled, string(part.text));
     if (detail) itemCompletedPayload.detail = detail;
     return [
@@ -823,11 +1003,17 @@ function assistantText(m: Unvalidated, memory: Memory, part: Unvalidated): reado
       { type: "item.completed", payload: itemCompletedPayload, refs, ensure: false },
     ];
   }
-  // streamed or not, the whole text
+  // streamed or not, the whole text; one that an interrupt cut short (`aborted`) is `failed`
   memory.remember(
     "said",
     [m.parent_tool_use_id, m.message?.id, part.type],
     { nth: 1 },
+    { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
+  );
+  memory.remember(
+    "cut",
+    [m.parent_tool_use_id, m.message?.id ?? recallAnswer(m, memory).id],
+    { short: any(m.aborted) },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
   const refs = {
@@ -843,9 +1029,11 @@ function assistantText(m: Unvalidated, memory: Memory, part: Unvalidated): reado
   if (uuid !== undefined && uuid !== "") data.uuid = uuid;
   const citations = any(part.citations);
   if (citations !== undefined) data.citations = citations;
+  const supersedes = any(m.supersedes);
+  if (supersedes !== undefined) data.supersedes = supersedes;
   const parentToolUseId = any(m.parent_tool_use_id);
   if (parentToolUseId !== undefined && parentToolUseId !== "") data.parentToolUseId = parentToolUseId;
-  const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "assistant_message", status: "completed", data };
+  const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "assistant_message", status: cutStatus(m.aborted), data };
   const detail = attempt(filled, string(part.text));
   if (detail) itemCompletedPayload.detail = detail;
   return [
@@ -877,9 +1065,11 @@ function assistantThinkingEtc(m: Unvalidated, memory: Memory, part: Unvalidated)
     const data: Record<string, unknown> = {};
     const uuid = any(m.uuid);
     if (uuid !== undefined && uuid !== "") data.uuid = uuid;
+    const supersedes = any(m.supersedes);
+    if (supersedes !== undefined) data.supersedes = supersedes;
     const parentToolUseId = any(m.parent_tool_use_id);
     if (parentToolUseId !== undefined && parentToolUseId !== "") data.parentToolUseId = parentToolUseId;
-    const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "reasoning", status: "completed", data };
+    const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "reasoning", status: cutStatus(m.aborted), data };
     const detail = attempt(filled, string(part.thinking));
     if (detail) itemCompletedPayload.detail = detail;
     return [
@@ -896,6 +1086,12 @@ function assistantThinkingEtc(m: Unvalidated, memory: Memory, part: Unvalidated)
     { nth: 1 },
     { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
   );
+  memory.remember(
+    "cut",
+    [m.parent_tool_use_id, m.message?.id ?? recallAnswer(m, memory).id],
+    { short: any(m.aborted) },
+    { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id },
+  );
   const refs = {
     session: m.session_id,
     thread: m.session_id,
@@ -907,9 +1103,11 @@ function assistantThinkingEtc(m: Unvalidated, memory: Memory, part: Unvalidated)
   const data: Record<string, unknown> = {};
   const uuid = any(m.uuid);
   if (uuid !== undefined && uuid !== "") data.uuid = uuid;
+  const supersedes = any(m.supersedes);
+  if (supersedes !== undefined) data.supersedes = supersedes;
   const parentToolUseId = any(m.parent_tool_use_id);
   if (parentToolUseId !== undefined && parentToolUseId !== "") data.parentToolUseId = parentToolUseId;
-  const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "reasoning", status: "completed", data };
+  const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "reasoning", status: cutStatus(m.aborted), data };
   const detail = attempt(filled, string(part.thinking));
   if (detail) itemCompletedPayload.detail = detail;
   return [
@@ -944,6 +1142,8 @@ function assistantToolUseEtc(m: Unvalidated, memory: Memory, part: Unvalidated):
   if (input !== undefined) data.input = input;
   const uuid = any(m.uuid);
   if (uuid !== undefined && uuid !== "") data.uuid = uuid;
+  const supersedes = any(m.supersedes);
+  if (supersedes !== undefined) data.supersedes = supersedes;
   const parentToolUseId = any(m.parent_tool_use_id);
   if (parentToolUseId !== undefined && parentToolUseId !== "") data.parentToolUseId = parentToolUseId;
   const itemUpdatedPayload: PayloadDraft<"item.updated"> = { status: "inProgress", data };
@@ -1001,6 +1201,8 @@ function assistantMcpToolUse(m: Unvalidated, memory: Memory, part: Unvalidated):
   if (input !== undefined) data.input = input;
   const uuid = any(m.uuid);
   if (uuid !== undefined && uuid !== "") data.uuid = uuid;
+  const supersedes = any(m.supersedes);
+  if (supersedes !== undefined) data.supersedes = supersedes;
   const parentToolUseId = any(m.parent_tool_use_id);
   if (parentToolUseId !== undefined && parentToolUseId !== "") data.parentToolUseId = parentToolUseId;
   const itemUpdatedPayload: PayloadDraft<"item.updated"> = { itemType: "mcp_tool_call", status: "inProgress", data };
@@ -1048,6 +1250,43 @@ function assistantAnyToolResult(m: Unvalidated, memory: Memory, part: Unvalidate
   const data = any(part);
   if (data !== undefined) itemCompletedPayload.data = data;
   return [ensureThreadStarted(m, refs), { type: "item.completed", payload: itemCompletedPayload, refs, ensure: false }];
+}
+
+function assistantFallback(m: Unvalidated, memory: Memory, part: Unvalidated): readonly Draft[] {
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id };
+  const told: unknown = recallNotice(m, memory, part).told;
+  if (told !== undefined && told !== null) {
+    // told while it was streamed
+    return [ensureThreadStarted(m, refs), { type: "session.state.changed", payload: { state: "running" }, refs, ensure: false }];
+  }
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "turn.started", payload: {}, refs, ensure: true },
+    {
+      type: "model.rerouted",
+      payload: {
+        fromModel: string(part.from?.model) ?? "unknown",
+        toModel: string(part.to?.model) ?? "unknown",
+        reason: string(part.trigger?.type) ?? "unknown",
+      },
+      refs,
+      ensure: false,
+    },
+  ];
+}
+
+function assistantMcpToolListing(m: Unvalidated, memory: Memory, part: Unvalidated): readonly Draft[] {
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: m.parent_tool_use_id };
+  const told: unknown = recallNotice(m, memory, part).told;
+  if (told !== undefined && told !== null) {
+    // told while it was streamed
+    return [ensureThreadStarted(m, refs), { type: "session.state.changed", payload: { state: "running" }, refs, ensure: false }];
+  }
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "turn.started", payload: {}, refs, ensure: true },
+    { type: "mcp.status.updated", payload: { status: any(part) ?? {} }, refs, ensure: false },
+  ];
 }
 
 function assistantContainerUploadEtc(m: Unvalidated, part: Unvalidated): readonly Draft[] {
@@ -1236,7 +1475,7 @@ function resultSuccess(m: Unvalidated, memory: Memory): readonly Draft[] {
     const subtype = any(m.subtype);
     if (subtype !== undefined) detail.subtype = subtype;
     const terminalReasonValue = any(m.terminal_reason);
-    if (terminalReasonValue !== undefined && terminalReasonValue !== "") detail.terminalReason = terminalReasonValue;
+    if (terminalReasonValue !== undefined) detail.terminalReason = terminalReasonValue;
     drafts.push({
       type: "runtime.error",
       payload: { message: attempt(trimmed, string(m.result)) ?? "Claude turn failed.", class: "provider_error", detail },
@@ -1258,13 +1497,8 @@ function resultSuccess(m: Unvalidated, memory: Memory): readonly Draft[] {
     drafts.push({ type: "session.state.changed", payload: { state: "ready" }, refs, ensure: false });
     return drafts;
   }
-  if (
-    terminalReason === "blocking_limit" ||
-    terminalReason === "rapid_refill_breaker" ||
-    terminalReason === "prompt_too_long" ||
-    (typeof terminalReason === "string" && terminalReason.endsWith("_error")) ||
-    (typeof terminalReason === "string" && terminalReason.endsWith("_exhausted"))
-  ) {
+  const terminalReasonValue: unknown = ending(m.terminal_reason);
+  if (terminalReasonValue === "failed") {
     // what the turn ended for is a failure
     const drafts: Draft[] = [];
     drafts.push(ensureThreadStarted(m, refs));
@@ -1275,8 +1509,8 @@ function resultSuccess(m: Unvalidated, memory: Memory): readonly Draft[] {
     const detail: Record<string, unknown> = {};
     const subtype = any(m.subtype);
     if (subtype !== undefined) detail.subtype = subtype;
-    const terminalReasonValue = any(m.terminal_reason);
-    if (terminalReasonValue !== undefined && terminalReasonValue !== "") detail.terminalReason = terminalReasonValue;
+    const terminalReasonValue2 = any(m.terminal_reason);
+    if (terminalReasonValue2 !== undefined) detail.terminalReason = terminalReasonValue2;
     drafts.push({
       type: "runtime.error",
       payload: { message: attempt(trimmed, string(m.result)) ?? "Claude turn failed.", class: "provider_error", detail },
@@ -1375,7 +1609,9 @@ function resultErrorDuringExecution(m: Unvalidated, memory: Memory): readonly Dr
   const errors = any(m.errors);
   if (errors !== undefined) detail.errors = errors;
   const terminalReasonValue = any(m.terminal_reason);
-  if (terminalReasonValue !== undefined && terminalReasonValue !== "") detail.terminalReason = terminalReasonValue;
+  if (terminalReasonValue !== undefined) detail.terminalReason = terminalReasonValue;
+  const startupFailureReason = any(m.startup_failure_reason);
+  if (startupFailureReason !== undefined) detail.startupFailureReason = startupFailureReason;
   drafts.push({
     type: "runtime.error",
     payload: { message: string(attempt(joinedLines, list(m.errors))) ?? "Claude failed during the turn.", class: "provider_error", detail },
@@ -1524,7 +1760,7 @@ function resultOther(m: Unvalidated): readonly Draft[] {
     const errors = any(m.errors);
     if (errors !== undefined) detail.errors = errors;
     const terminalReason = any(m.terminal_reason);
-    if (terminalReason !== undefined && terminalReason !== "") detail.terminalReason = terminalReason;
+    if (terminalReason !== undefined) detail.terminalReason = terminalReason;
     drafts.push({
       type: "runtime.error",
       payload: { message: string(attempt(joinedLines, list(m.errors))) ?? "Claude turn failed.", class: "provider_error", detail },
@@ -1587,9 +1823,43 @@ function systemStatusCompacting(m: Unvalidated): readonly Draft[] {
   return drafts;
 }
 
-function systemStatusNoneEtc(m: Unvalidated): readonly Draft[] {
-  // also how a new permission mode is told
+function systemStatusRequesting(m: Unvalidated): readonly Draft[] {
+  // before each call of the model
   const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const drafts: Draft[] = [];
+  drafts.push(ensureThreadStarted(m, refs));
+  drafts.push({ type: "session.state.changed", payload: { state: "running", reason: "requesting" }, refs, ensure: false });
+  const permissionMode: unknown = m.permissionMode;
+  if (permissionMode !== undefined && permissionMode !== null) {
+    const config: Record<string, unknown> = {};
+    const permissionModeValue = any(m.permissionMode);
+    if (permissionModeValue !== undefined) config.permissionMode = permissionModeValue;
+    drafts.push({ type: "session.configured", payload: { config }, refs, ensure: false });
+  }
+  return drafts;
+}
+
+function systemStatusNoneEtc(m: Unvalidated): readonly Draft[] {
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const compactResult: unknown = m.compact_result;
+  if (compactResult === "failed") {
+    // a compaction that failed; the conversation goes on as it was
+    const drafts: Draft[] = [];
+    drafts.push(ensureThreadStarted(m, refs));
+    const sessionStateChangedPayload: PayloadDraft<"session.state.changed"> = { state: "running", reason: "compaction failed" };
+    const detail = attempt(trimmed, string(m.compact_error));
+    if (detail) sessionStateChangedPayload.detail = detail;
+    drafts.push({ type: "session.state.changed", payload: sessionStateChangedPayload, refs, ensure: false });
+    const permissionMode: unknown = m.permissionMode;
+    if (permissionMode !== undefined && permissionMode !== null) {
+      const config: Record<string, unknown> = {};
+      const permissionModeValue = any(m.permissionMode);
+      if (permissionModeValue !== undefined) config.permissionMode = permissionModeValue;
+      drafts.push({ type: "session.configured", payload: { config }, refs, ensure: false });
+    }
+    return drafts;
+  }
+  // also how a new permission mode is told
   const drafts: Draft[] = [];
   drafts.push(ensureThreadStarted(m, refs));
   const sessionStateChangedPayload: PayloadDraft<"session.state.changed"> = { state: "running" };
@@ -1606,6 +1876,30 @@ function systemStatusNoneEtc(m: Unvalidated): readonly Draft[] {
   return drafts;
 }
 
+function systemSessionStateChanged(m: Unvalidated): readonly Draft[] {
+  // the agent's own word for it: `idle` comes when the last turn and all that it held back are over
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  return [ensureThreadStarted(m, refs), { type: "session.state.changed", payload: { state: sessionState(m.state) ?? "ready" }, refs, ensure: false }];
+}
+
+function systemApiRetry(m: Unvalidated): readonly Draft[] {
+  // a heartbeat: Claude tries again by itself
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const sessionStateChangedPayload: PayloadDraft<"session.state.changed"> = { state: "running", reason: "api_retry" };
+  const detail = string(m.error);
+  if (detail) sessionStateChangedPayload.detail = detail;
+  return [ensureThreadStarted(m, refs), { type: "session.state.changed", payload: sessionStateChangedPayload, refs, ensure: false }];
+}
+
+function systemWorkerShuttingDown(m: Unvalidated): readonly Draft[] {
+  // a farewell; the session is over when the stream is
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const sessionStateChangedPayload: PayloadDraft<"session.state.changed"> = { state: "stopped" };
+  const reason = attempt(trimmed, string(m.reason));
+  if (reason) sessionStateChangedPayload.reason = reason;
+  return [ensureThreadStarted(m, refs), { type: "session.state.changed", payload: sessionStateChangedPayload, refs, ensure: false }];
+}
+
 function systemCompactBoundary(m: Unvalidated): readonly Draft[] {
   // later versions say how many tokens are left
   const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
@@ -1620,6 +1914,17 @@ function systemCompactBoundary(m: Unvalidated): readonly Draft[] {
   if (detail !== undefined) threadStateChangedPayload.detail = detail;
   drafts.push({ type: "thread.state.changed", payload: threadStateChangedPayload, refs, ensure: false });
   return drafts;
+}
+
+function conversationReset(m: Unvalidated): readonly Draft[] {
+  // the session goes on under another id, in a thread of its own
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const detail: Record<string, unknown> = {};
+  const trigger = any(m.trigger);
+  if (trigger !== undefined) detail.trigger = trigger;
+  const newConversationId = any(m.new_conversation_id);
+  if (newConversationId !== undefined && newConversationId !== "") detail.newConversationId = newConversationId;
+  return [ensureThreadStarted(m, refs), { type: "thread.state.changed", payload: { state: "closed", detail }, refs, ensure: false }];
 }
 
 function systemHookStarted(m: Unvalidated): readonly Draft[] {
@@ -1695,6 +2000,23 @@ function systemTaskProgress(m: Unvalidated): readonly Draft[] {
   return drafts;
 }
 
+function systemTaskUpdated(m: Unvalidated): readonly Draft[] {
+  // whatever changed, its end too: the notification that follows says how it went
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  return [
+    ensureThreadStarted(m, refs),
+    {
+      type: "task.progress",
+      payload: {
+        taskId: string(m.task_id) || "unknown",
+        description: string(m.patch?.description) ?? string(m.patch?.error) ?? string(m.patch?.status) ?? "updated",
+      },
+      refs,
+      ensure: false,
+    },
+  ];
+}
+
 function systemTaskNotification(m: Unvalidated, memory: Memory): readonly Draft[] {
   memory.remember(
     "task",
@@ -1714,6 +2036,24 @@ function systemTaskNotification(m: Unvalidated, memory: Memory): readonly Draft[
   return [ensureThreadStarted(m, refs), { type: "task.completed", payload: taskCompletedPayload, refs, ensure: false }];
 }
 
+function systemBackgroundTasksChanged(m: Unvalidated): readonly Draft[] {
+  // all tasks that run in the background, none left out; `task.*` tells of each
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const metadata: Record<string, unknown> = {};
+  const backgroundTasks = any(m.tasks);
+  if (backgroundTasks !== undefined) metadata.backgroundTasks = backgroundTasks;
+  return [ensureThreadStarted(m, refs), { type: "thread.metadata.updated", payload: { metadata }, refs, ensure: false }];
+}
+
+function systemControlRequestProgress(m: Unvalidated): readonly Draft[] {
+  // a question on the side, which the host asked: its request stands for a task
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "task.progress", payload: { taskId: string(m.request_id) || "unknown", description: string(m.status) ?? "" }, refs, ensure: false },
+  ];
+}
+
 function systemFilesPersisted(m: Unvalidated): readonly Draft[] {
   const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
   const filesPersistedPayload: PayloadDraft<"files.persisted"> = {
@@ -1725,6 +2065,34 @@ function systemFilesPersisted(m: Unvalidated): readonly Draft[] {
   }));
   if (failed !== undefined) filesPersistedPayload.failed = failed;
   return [ensureThreadStarted(m, refs), { type: "files.persisted", payload: filesPersistedPayload, refs, ensure: false }];
+}
+
+function systemMirrorError(m: Unvalidated): readonly Draft[] {
+  // the host's own store did not take a part of the transcript, which is lost there; the turn goes on
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const detail: Record<string, unknown> = {};
+  const store = any(m.key);
+  if (store !== undefined) detail.store = store;
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "runtime.warning", payload: { message: string(m.error) ?? "Unknown warning", detail }, refs, ensure: false },
+  ];
+}
+
+function systemSessionWritesLost(m: Unvalidated): readonly Draft[] {
+  // nothing that was said is undone, but a resumed session may lack some of it
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const detail: Record<string, unknown> = {};
+  const errorCode = any(m.error_code);
+  if (errorCode !== undefined) detail.errorCode = errorCode;
+  const lost = any(m.lost);
+  if (lost !== undefined) detail.lost = lost;
+  const sessionIds = any(m.transcript_session_ids);
+  if (sessionIds !== undefined) detail.sessionIds = sessionIds;
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "runtime.warning", payload: { message: "Claude could not save the session.", detail }, refs, ensure: false },
+  ];
 }
 
 function systemModelFallback(m: Unvalidated): readonly Draft[] {
@@ -1742,6 +2110,196 @@ function systemModelFallback(m: Unvalidated): readonly Draft[] {
       ensure: false,
     },
   ];
+}
+
+function systemModelRefusalFallback(m: Unvalidated): readonly Draft[] {
+  // a model refused and another answers, from now on unless `scope` is `local`; `retracted_message_uuids` names what no longer counts
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  return [
+    ensureThreadStarted(m, refs),
+    {
+      type: "model.rerouted",
+      payload: {
+        fromModel: string(m.original_model) ?? "unknown",
+        toModel: string(m.fallback_model) ?? "unknown",
+        reason: string(m.trigger) ?? "unknown",
+      },
+      refs,
+      ensure: false,
+    },
+  ];
+}
+
+function systemModelRefusalNoFallback(m: Unvalidated): readonly Draft[] {
+  // a model refused and no other is asked: the user has to know
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const detail: Record<string, unknown> = {};
+  const model = any(m.original_model);
+  if (model !== undefined && model !== "") detail.model = model;
+  const category = any(m.api_refusal_category);
+  if (category !== undefined && category !== "") detail.category = category;
+  const explanation = any(m.api_refusal_explanation);
+  if (explanation !== undefined && explanation !== "") detail.explanation = explanation;
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "runtime.warning", payload: { message: string(m.content) ?? "Unknown warning", detail }, refs, ensure: false },
+  ];
+}
+
+function systemThinkingTokens(m: Unvalidated, memory: Memory): readonly Draft[] {
+  const nth: unknown = recallThought(memory).nth;
+  if (nth !== undefined && nth !== null) {
+    // an estimate for the block that is being thought; what was used is told with the answer
+    const thought = recallThought(memory);
+    const refs = {
+      session: m.session_id,
+      thread: m.session_id,
+      turn: undefined,
+      item: identified(thought.stand, thought.kind, thought.nth),
+      request: undefined,
+      lane: undefined,
+    };
+    const data: Record<string, unknown> = {};
+    const estimatedTokens = any(m.estimated_tokens);
+    if (estimatedTokens !== undefined) data.estimatedTokens = estimatedTokens;
+    return [ensureThreadStarted(m, refs), { type: "item.updated", payload: { itemType: "reasoning", data }, refs, ensure: false }];
+  }
+  // without partial messages there is no block yet
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  return [ensureThreadStarted(m, refs), { type: "session.state.changed", payload: { state: "running", reason: "thinking" }, refs, ensure: false }];
+}
+
+function systemPermissionDenied(m: Unvalidated): readonly Draft[] {
+  // refused without asking; the tool's result follows
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: m.tool_use_id, request: undefined, lane: undefined };
+  const itemUpdatedPayload: PayloadDraft<"item.updated"> = { status: "declined" };
+  const data = any(m);
+  if (data !== undefined) itemUpdatedPayload.data = data;
+  return [ensureThreadStarted(m, refs), { type: "item.updated", payload: itemUpdatedPayload, refs, ensure: false }];
+}
+
+function systemInformational(m: Unvalidated): readonly Draft[] {
+  const level: unknown = m.level;
+  if (level === "warning") {
+    const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+    const detail: Record<string, unknown> = {};
+    const levelValue = any(m.level);
+    if (levelValue !== undefined) detail.level = levelValue;
+    const preventContinuation = any(m.prevent_continuation);
+    if (preventContinuation !== undefined) detail.preventContinuation = preventContinuation;
+    const toolUseId = any(m.tool_use_id);
+    if (toolUseId !== undefined && toolUseId !== "") detail.toolUseId = toolUseId;
+    const tagValue = any(m.tag);
+    if (tagValue !== undefined && tagValue !== "") detail.tag = tagValue;
+    return [
+      ensureThreadStarted(m, refs),
+      { type: "runtime.warning", payload: { message: string(m.content) ?? "Unknown warning", detail }, refs, ensure: false },
+    ];
+  }
+  const toolUseId: unknown = m.tool_use_id;
+  if (toolUseId !== undefined && toolUseId !== null) {
+    // how far a tool has got, in words
+    const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: m.tool_use_id, request: undefined, lane: undefined };
+    const toolProgressPayload: PayloadDraft<"tool.progress"> = {};
+    const toolUseIdValue = string(m.tool_use_id);
+    if (toolUseIdValue) toolProgressPayload.toolUseId = toolUseIdValue;
+    const summary = attempt(trimmed, string(m.content));
+    if (summary) toolProgressPayload.summary = summary;
+    return [ensureThreadStarted(m, refs), { type: "tool.progress", payload: toolProgressPayload, refs, ensure: false }];
+  }
+  // a line for the transcript
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: m.uuid, request: undefined, lane: undefined };
+  const itemUpdatedPayload: PayloadDraft<"item.updated"> = { itemType: "unknown", title: "Notice" };
+  const detail = attempt(trimmed, string(m.content));
+  if (detail) itemUpdatedPayload.detail = detail;
+  const data = any(m);
+  if (data !== undefined) itemUpdatedPayload.data = data;
+  return [ensureThreadStarted(m, refs), { type: "item.updated", payload: itemUpdatedPayload, refs, ensure: false }];
+}
+
+function systemNotification(m: Unvalidated): readonly Draft[] {
+  // a line that the program would show for a while
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: m.uuid, request: undefined, lane: undefined };
+  const itemUpdatedPayload: PayloadDraft<"item.updated"> = { itemType: "unknown", title: "Notification" };
+  const detail = attempt(trimmed, string(m.text));
+  if (detail) itemUpdatedPayload.detail = detail;
+  const data = any(m);
+  if (data !== undefined) itemUpdatedPayload.data = data;
+  return [ensureThreadStarted(m, refs), { type: "item.updated", payload: itemUpdatedPayload, refs, ensure: false }];
+}
+
+function systemMemoryRecall(m: Unvalidated): readonly Draft[] {
+  // memories that the model is given for this turn
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: m.uuid, request: undefined, lane: undefined };
+  const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "unknown", status: "completed", title: "Recalled memory" };
+  const detail = attempt(trimmed, string(at(m.memories, 0)?.path));
+  if (detail) itemCompletedPayload.detail = detail;
+  const data = any(m);
+  if (data !== undefined) itemCompletedPayload.data = data;
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "item.started", payload: { itemType: "unknown", title: "Recalled memory" }, refs, ensure: true },
+    { type: "item.completed", payload: itemCompletedPayload, refs, ensure: false },
+  ];
+}
+
+function systemLocalCommandOutput(m: Unvalidated): readonly Draft[] {
+  // what a command of the program's own says, to be shown as the assistant's text
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: m.uuid, request: undefined, lane: undefined };
+  const data: Record<string, unknown> = {};
+  const uuid = any(m.uuid);
+  if (uuid !== undefined && uuid !== "") data.uuid = uuid;
+  const itemCompletedPayload: PayloadDraft<"item.completed"> = { itemType: "assistant_message", status: "completed", data };
+  const detail = attempt(filled, string(m.content));
+  if (detail) itemCompletedPayload.detail = detail;
+  return [
+    ensureThreadStarted(m, refs),
+    { type: "item.started", payload: { itemType: "assistant_message" }, refs, ensure: true },
+    { type: "item.completed", payload: itemCompletedPayload, refs, ensure: false },
+  ];
+}
+
+function systemCommandsChanged(m: Unvalidated): readonly Draft[] {
+  // all commands that there are by now
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const config: Record<string, unknown> = {};
+  const commands = any(m.commands);
+  if (commands !== undefined) config.commands = commands;
+  return [ensureThreadStarted(m, refs), { type: "session.configured", payload: { config }, refs, ensure: false }];
+}
+
+function systemPluginInstall(m: Unvalidated): readonly Draft[] {
+  // one that failed is a warning about the configuration
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const drafts: Draft[] = [];
+  drafts.push(ensureThreadStarted(m, refs));
+  const pluginInstall: Record<string, unknown> = {};
+  const status = any(m.status);
+  if (status !== undefined) pluginInstall.status = status;
+  const name = any(m.name);
+  if (name !== undefined && name !== "") pluginInstall.name = name;
+  const error = any(m.error);
+  if (error !== undefined && error !== "") pluginInstall.error = error;
+  drafts.push({ type: "session.configured", payload: { config: { pluginInstall } }, refs, ensure: false });
+  const statusValue: unknown = m.status;
+  if (statusValue === "failed") {
+    const configWarningPayload: PayloadDraft<"config.warning"> = { summary: "A plugin could not be installed." };
+    const details = string(m.error) ?? string(m.name);
+    if (details) configWarningPayload.details = details;
+    drafts.push({ type: "config.warning", payload: configWarningPayload, refs, ensure: false });
+  }
+  return drafts;
+}
+
+function systemElicitationComplete(m: Unvalidated): readonly Draft[] {
+  // a server's own page is done with the user; the question was the host's callback's
+  const refs = { session: m.session_id, thread: m.session_id, turn: undefined, item: undefined, request: undefined, lane: undefined };
+  const status: Record<string, unknown> = { elicitation: "complete" };
+  const server = any(m.mcp_server_name);
+  if (server !== undefined && server !== "") status.server = server;
+  const elicitationId = any(m.elicitation_id);
+  if (elicitationId !== undefined && elicitationId !== "") status.elicitationId = elicitationId;
+  return [ensureThreadStarted(m, refs), { type: "mcp.status.updated", payload: { status }, refs, ensure: false }];
 }
 
 function toolProgress(m: Unvalidated): readonly Draft[] {
@@ -1831,36 +2389,43 @@ function assistantPart(m: Unvalidated, memory: Memory, part: Unvalidated): reado
   const typed = part as unknown as BetaContentBlock;
   const partType = typed?.type;
   switch (partType) {
-    // mappings/claude/messages.yaml:187
+    // mappings/claude/messages.yaml:216
     case "text":
       return assistantText(m, memory, part);
-    // mappings/claude/messages.yaml:206
+    // mappings/claude/messages.yaml:235
     case "thinking":
     case "redacted_thinking":
       return assistantThinkingEtc(m, memory, part);
-    // mappings/claude/messages.yaml:218
+    // mappings/claude/messages.yaml:247
     case "tool_use":
     case "server_tool_use":
       return assistantToolUseEtc(m, memory, part);
-    // mappings/claude/messages.yaml:234
+    // mappings/claude/messages.yaml:263
     case "mcp_tool_use":
       return assistantMcpToolUse(m, memory, part);
-    // mappings/claude/messages.yaml:247
+    // mappings/claude/messages.yaml:276
     case "mcp_tool_result":
       return assistantMcpToolResult(m, memory, part);
-    // mappings/claude/messages.yaml:251
+    // mappings/claude/messages.yaml:280
     case "web_search_tool_result":
     case "web_fetch_tool_result":
     case "code_execution_tool_result":
     case "bash_code_execution_tool_result":
     case "text_editor_code_execution_tool_result":
     case "tool_search_tool_result":
+    case "advisor_tool_result":
       return assistantAnyToolResult(m, memory, part);
-    // mappings/claude/messages.yaml:255
+    // mappings/claude/messages.yaml:284
+    case "fallback":
+      return assistantFallback(m, memory, part);
+    // mappings/claude/messages.yaml:291
+    case "mcp_tool_listing":
+      return assistantMcpToolListing(m, memory, part);
+    // mappings/claude/messages.yaml:298
     case "container_upload":
     case "compaction":
       return assistantContainerUploadEtc(m, part);
-    // mappings/claude/messages.yaml:260
+    // mappings/claude/messages.yaml:303
     case undefined:
     case null:
       return assistantNone(m);
@@ -1868,26 +2433,25 @@ function assistantPart(m: Unvalidated, memory: Memory, part: Unvalidated): reado
       partType satisfies never;
       const unlisted: unknown = partType;
       if (typeof unlisted === "string" && unlisted.endsWith("_tool_result")) {
-        // mappings/claude/messages.yaml:251
+        // mappings/claude/messages.yaml:280
         return assistantAnyToolResult(m, memory, part);
       }
-      // mappings/claude/messages.yaml:255
+      // mappings/claude/messages.yaml:298
       return assistantContainerUploadEtc(m, part);
     }
   }
 }
 
 function userPart(m: Unvalidated, memory: Memory, part: Unvalidated): readonly Draft[] | undefined {
-  const typed = part as unknown as ContentBlockParam;
-  const partType = typed?.type;
+  const partType = word(part.type);
   switch (partType) {
-    // mappings/claude/messages.yaml:266
+    // mappings/claude/messages.yaml:309
     case "tool_result":
       return userToolResult(m, memory, part);
-    // mappings/claude/messages.yaml:281
+    // mappings/claude/messages.yaml:324
     case "text":
       return userText(m, memory, part);
-    // mappings/claude/messages.yaml:293
+    // mappings/claude/messages.yaml:336
     case "image":
     case "document":
     case "search_result":
@@ -1896,14 +2460,19 @@ function userPart(m: Unvalidated, memory: Memory, part: Unvalidated): readonly D
     case "tool_use":
     case "server_tool_use":
     case "web_search_tool_result":
+    case "web_fetch_tool_result":
+    case "code_execution_tool_result":
+    case "bash_code_execution_tool_result":
+    case "text_editor_code_execution_tool_result":
+    case "tool_search_tool_result":
+    case "container_upload":
       return userAnyEtc(m);
-    // mappings/claude/messages.yaml:299
+    // mappings/claude/messages.yaml:342
     case undefined:
     case null:
       return userNone(m);
     default:
-      partType satisfies never;
-      // mappings/claude/messages.yaml:293
+      // mappings/claude/messages.yaml:336
       return userAnyEtc(m);
   }
 }
@@ -1915,7 +2484,7 @@ export function sentMessages(message: SDKUserMessage, _memory: Memory): readonly
     case "user": {
       const parts = objects(m.message?.content) ?? [];
       if (parts.length === 0) {
-        // mappings/claude/messages.yaml:476
+        // mappings/claude/messages.yaml:626
         return sentUserAnyEtc(m);
       }
       return each(parts, (part) => userPart_(m, part));
@@ -1936,13 +2505,12 @@ function sentUserAnyEtc(m: Unvalidated): readonly Draft[] {
 }
 
 function userPart_(m: Unvalidated, part: Unvalidated): readonly Draft[] | undefined {
-  const typed = part as unknown as ContentBlockParam;
-  const partType = typed?.type;
+  const partType = word(part.type);
   switch (partType) {
-    // mappings/claude/messages.yaml:474
+    // mappings/claude/messages.yaml:624
     case "tool_result":
       return sentUserToolResult();
-    // mappings/claude/messages.yaml:476
+    // mappings/claude/messages.yaml:626
     case "text":
     case "image":
     case "document":
@@ -1952,12 +2520,17 @@ function userPart_(m: Unvalidated, part: Unvalidated): readonly Draft[] | undefi
     case "tool_use":
     case "server_tool_use":
     case "web_search_tool_result":
+    case "web_fetch_tool_result":
+    case "code_execution_tool_result":
+    case "bash_code_execution_tool_result":
+    case "text_editor_code_execution_tool_result":
+    case "tool_search_tool_result":
+    case "container_upload":
     case undefined:
     case null:
       return sentUserAnyEtc(m);
     default:
-      partType satisfies never;
-      // mappings/claude/messages.yaml:476
+      // mappings/claude/messages.yaml:626
       return sentUserAnyEtc(m);
   }
 }
@@ -2008,7 +2581,7 @@ function keyOf(m: Unvalidated): string {
   }
 }
 
-// mappings/claude/messages.yaml:481
+// mappings/claude/messages.yaml:631
 function toolItem(
   value: unknown,
 ): "command_execution" | "file_change" | "collab_agent_tool_call" | "web_search" | "mcp_tool_call" | "dynamic_tool_call" | undefined {
@@ -2035,7 +2608,65 @@ function toolItem(
   }
 }
 
-// mappings/claude/messages.yaml:498
+// mappings/claude/messages.yaml:648
+function ending(value: unknown): "aborted" | "failed" | "ended" | undefined {
+  if (value === undefined || value === null) return undefined;
+  switch (value) {
+    case "aborted_streaming":
+    case "aborted_tools":
+      return "aborted";
+    case "blocking_limit":
+    case "rapid_refill_breaker":
+    case "prompt_too_long":
+    case "turn_setup_failed":
+    case "tool_deferred_unavailable":
+    case "image_error":
+    case "model_error":
+    case "api_error":
+    case "malformed_tool_use_exhausted":
+    case "budget_exhausted":
+    case "structured_output_retry_exhausted":
+      return "failed";
+    case "completed":
+    case "max_turns":
+    case "stop_hook_prevented":
+    case "hook_stopped":
+    case "tool_deferred":
+    case "background_requested":
+      return "ended";
+    default:
+      return "ended";
+  }
+}
+
+// mappings/claude/messages.yaml:672
+function sessionState(value: unknown): "ready" | "running" | "waiting" | undefined {
+  if (value === undefined || value === null) return undefined;
+  switch (value) {
+    case "idle":
+      return "ready";
+    case "running":
+      return "running";
+    case "requires_action":
+      return "waiting";
+    default:
+      return "running";
+  }
+}
+
+// mappings/claude/messages.yaml:677
+function cutStatus(value: unknown): "failed" | "completed" {
+  switch (value) {
+    case true:
+      return "failed";
+    case false:
+      return "completed";
+    default:
+      return "completed";
+  }
+}
+
+// mappings/claude/messages.yaml:679
 function errorStatus(value: unknown): "failed" | "completed" {
   switch (value) {
     case true:
@@ -2047,7 +2678,7 @@ function errorStatus(value: unknown): "failed" | "completed" {
   }
 }
 
-// mappings/claude/messages.yaml:500
+// mappings/claude/messages.yaml:681
 function resultStatus(value: unknown): "failed" | "completed" {
   switch (value) {
     default:
@@ -2056,7 +2687,7 @@ function resultStatus(value: unknown): "failed" | "completed" {
   }
 }
 
-// mappings/claude/messages.yaml:502
+// mappings/claude/messages.yaml:683
 function launch(value: unknown): "background" | "foreground" {
   switch (value) {
     case "async_launched":
@@ -2066,7 +2697,7 @@ function launch(value: unknown): "background" | "foreground" {
   }
 }
 
-// mappings/claude/messages.yaml:504
+// mappings/claude/messages.yaml:685
 function hookOutcome(value: unknown): "success" | "error" | "cancelled" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -2081,7 +2712,7 @@ function hookOutcome(value: unknown): "success" | "error" | "cancelled" | undefi
   }
 }
 
-// mappings/claude/messages.yaml:509
+// mappings/claude/messages.yaml:690
 function taskStatus(value: unknown): "completed" | "failed" | "stopped" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -2096,7 +2727,7 @@ function taskStatus(value: unknown): "completed" | "failed" | "stopped" | undefi
   }
 }
 
-// mappings/claude/messages.yaml:514
+// mappings/claude/messages.yaml:695
 function todoStatus(value: unknown): "pending" | "inProgress" | "completed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -2131,7 +2762,11 @@ function recallStreamed(m: Unvalidated, memory: Memory): Unvalidated {
 }
 
 function recallBlock(m: Unvalidated, memory: Memory): Unvalidated {
-  return memory.recall("block", [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index]);
+  return memory.recall("block", [m.parent_tool_use_id, recallAnswer(m, memory).id, m.event?.index ?? m.abandoned_blocks?.from_block_index]);
+}
+
+function recallCut(m: Unvalidated, memory: Memory): Unvalidated {
+  return memory.recall("cut", [m.parent_tool_use_id, m.message?.id ?? recallAnswer(m, memory).id]);
 }
 
 function recallSaid(m: Unvalidated, memory: Memory, part: Unvalidated): Unvalidated {
@@ -2150,12 +2785,20 @@ function recallTool(memory: Memory, part: Unvalidated): Unvalidated {
   return memory.recall("tool", [part.id ?? part.tool_use_id]);
 }
 
+function recallNotice(m: Unvalidated, memory: Memory, part: Unvalidated): Unvalidated {
+  return memory.recall("notice", [m.parent_tool_use_id, m.message?.id ?? recallAnswer(m, memory).id, m.event?.content_block?.type ?? part.type]);
+}
+
 function recallTask(m: Unvalidated, memory: Memory, part: Unvalidated): Unvalidated {
   return memory.recall("task", [m.tool_use_id ?? part.tool_use_id]);
 }
 
 function recallRun(memory: Memory): Unvalidated {
   return memory.recall("run", []);
+}
+
+function recallThought(memory: Memory): Unvalidated {
+  return memory.recall("thought", []);
 }
 
 const streamEventContentBlockStartThinkingEtcReads: Table["reads"][string] = [
@@ -2208,13 +2851,16 @@ const streamEventContentBlockStopOtherEtcReads: Table["reads"][string] = [
   ["parent_tool_use_id", "string", false],
 ];
 const assistantThinkingEtcReads: Table["reads"][string] = [
+  ["aborted", "boolean", false],
   ["uuid", "string", true],
+  ["supersedes", "list", false],
   ["parent_tool_use_id", "string", false],
   ["message.id", "string", true],
   ["session_id", "string", true],
 ];
 const assistantToolUseEtcReads: Table["reads"][string] = [
   ["uuid", "string", true],
+  ["supersedes", "list", false],
   ["parent_tool_use_id", "string", false],
   ["session_id", "string", true],
 ];
@@ -2231,12 +2877,14 @@ const userAnyEtcReads: Table["reads"][string] = [
   ["uuid", "string", false],
   ["message.content", "any", true],
   ["message", "object", true],
-  ["session_id", "string", true],
+  ["session_id", "string", false],
   ["parent_tool_use_id", "string", false],
 ];
 const systemStatusNoneEtcReads: Table["reads"][string] = [
-  ["status", "string", false],
+  ["compact_result", "string", false],
+  ["compact_error", "string", false],
   ["permissionMode", "string", false],
+  ["status", "string", false],
   ["session_id", "string", true],
 ];
 /** What rows read of each message, what type the schemas give it, and whether they require it. */
@@ -2276,6 +2924,21 @@ const reads: Table["reads"] = {
   "stream_event:content_block_start:bash_code_execution_tool_result": streamEventContentBlockStartAnyToolResultReads,
   "stream_event:content_block_start:text_editor_code_execution_tool_result": streamEventContentBlockStartAnyToolResultReads,
   "stream_event:content_block_start:tool_search_tool_result": streamEventContentBlockStartAnyToolResultReads,
+  "stream_event:content_block_start:advisor_tool_result": streamEventContentBlockStartAnyToolResultReads,
+  "stream_event:content_block_start:fallback": [
+    ["event.content_block.type", "string", true],
+    ["event.content_block.from.model", "string", true],
+    ["event.content_block.to.model", "string", true],
+    ["event.content_block.trigger.type", "string", true],
+    ["session_id", "string", true],
+    ["parent_tool_use_id", "string", false],
+  ],
+  "stream_event:content_block_start:mcp_tool_listing": [
+    ["event.content_block.type", "string", true],
+    ["event.content_block", "object", true],
+    ["session_id", "string", true],
+    ["parent_tool_use_id", "string", false],
+  ],
   "stream_event:content_block_start:container_upload": streamEventContentBlockStartContainerUploadEtcReads,
   "stream_event:content_block_start:compaction": streamEventContentBlockStartContainerUploadEtcReads,
   "stream_event:content_block_start:(other)": streamEventContentBlockStartContainerUploadEtcReads,
@@ -2321,6 +2984,10 @@ const reads: Table["reads"] = {
     ["session_id", "string", true],
     ["parent_tool_use_id", "string", false],
   ],
+  "stream_event:content_block_stop:notice": [
+    ["session_id", "string", true],
+    ["parent_tool_use_id", "string", false],
+  ],
   "stream_event:content_block_stop:(none)": [
     ["session_id", "string", true],
     ["parent_tool_use_id", "string", false],
@@ -2334,6 +3001,7 @@ const reads: Table["reads"] = {
     ["session_id", "string", true],
   ],
   "stream_event:message_stop": [
+    ["abandoned_blocks", "object", false],
     ["session_id", "string", true],
     ["parent_tool_use_id", "string", false],
   ],
@@ -2342,6 +3010,8 @@ const reads: Table["reads"] = {
     ["message.id", "string", true],
     ["uuid", "string", true],
     ["parent_tool_use_id", "string", false],
+    ["aborted", "boolean", false],
+    ["supersedes", "list", false],
     ["session_id", "string", true],
   ],
   "assistant:thinking": assistantThinkingEtcReads,
@@ -2350,6 +3020,7 @@ const reads: Table["reads"] = {
   "assistant:server_tool_use": assistantToolUseEtcReads,
   "assistant:mcp_tool_use": [
     ["uuid", "string", true],
+    ["supersedes", "list", false],
     ["parent_tool_use_id", "string", false],
     ["session_id", "string", true],
   ],
@@ -2363,6 +3034,15 @@ const reads: Table["reads"] = {
   "assistant:bash_code_execution_tool_result": assistantAnyToolResultReads,
   "assistant:text_editor_code_execution_tool_result": assistantAnyToolResultReads,
   "assistant:tool_search_tool_result": assistantAnyToolResultReads,
+  "assistant:advisor_tool_result": assistantAnyToolResultReads,
+  "assistant:fallback": [
+    ["session_id", "string", true],
+    ["parent_tool_use_id", "string", false],
+  ],
+  "assistant:mcp_tool_listing": [
+    ["session_id", "string", true],
+    ["parent_tool_use_id", "string", false],
+  ],
   "assistant:container_upload": assistantContainerUploadEtcReads,
   "assistant:compaction": assistantContainerUploadEtcReads,
   "assistant:(other)": assistantContainerUploadEtcReads,
@@ -2378,14 +3058,14 @@ const reads: Table["reads"] = {
     ["tool_use_result", "any", false],
     ["uuid", "string", false],
     ["parent_tool_use_id", "string", false],
-    ["session_id", "string", true],
+    ["session_id", "string", false],
   ],
   "user:text": [
     ["parent_tool_use_id", "string", false],
     ["uuid", "string", false],
     ["message.content", "any", true],
     ["message", "object", true],
-    ["session_id", "string", true],
+    ["session_id", "string", false],
   ],
   "user:image": userAnyEtcReads,
   "user:document": userAnyEtcReads,
@@ -2395,12 +3075,18 @@ const reads: Table["reads"] = {
   "user:tool_use": userAnyEtcReads,
   "user:server_tool_use": userAnyEtcReads,
   "user:web_search_tool_result": userAnyEtcReads,
+  "user:web_fetch_tool_result": userAnyEtcReads,
+  "user:code_execution_tool_result": userAnyEtcReads,
+  "user:bash_code_execution_tool_result": userAnyEtcReads,
+  "user:text_editor_code_execution_tool_result": userAnyEtcReads,
+  "user:tool_search_tool_result": userAnyEtcReads,
+  "user:container_upload": userAnyEtcReads,
   "user:(other)": userAnyEtcReads,
   "user:(none)": [
     ["uuid", "string", false],
     ["message.content", "any", true],
     ["message", "object", true],
-    ["session_id", "string", true],
+    ["session_id", "string", false],
     ["parent_tool_use_id", "string", false],
   ],
   "result:success": [
@@ -2422,6 +3108,7 @@ const reads: Table["reads"] = {
     ["stop_reason", "string", false],
     ["errors", "list", true],
     ["subtype", "string", true],
+    ["startup_failure_reason", "string", false],
     ["session_id", "string", true],
   ],
   "result:error_max_turns": [
@@ -2466,10 +3153,31 @@ const reads: Table["reads"] = {
     ["permissionMode", "string", false],
     ["session_id", "string", true],
   ],
+  "system:status:requesting": [
+    ["permissionMode", "string", false],
+    ["session_id", "string", true],
+  ],
   "system:status:(none)": systemStatusNoneEtcReads,
   "system:status:(other)": systemStatusNoneEtcReads,
+  "system:session_state_changed": [
+    ["state", "string", true],
+    ["session_id", "string", true],
+  ],
+  "system:api_retry": [
+    ["error", "string", true],
+    ["session_id", "string", true],
+  ],
+  "system:worker_shutting_down": [
+    ["reason", "string", true],
+    ["session_id", "string", true],
+  ],
   "system:compact_boundary": [
     ["compact_metadata", "object", true],
+    ["session_id", "string", true],
+  ],
+  conversation_reset: [
+    ["trigger", "string", false],
+    ["new_conversation_id", "string", true],
     ["session_id", "string", true],
   ],
   "system:hook_started": [
@@ -2509,6 +3217,13 @@ const reads: Table["reads"] = {
     ["last_tool_name", "string", false],
     ["session_id", "string", true],
   ],
+  "system:task_updated": [
+    ["task_id", "string", true],
+    ["patch.description", "string", false],
+    ["patch.error", "string", false],
+    ["patch.status", "string", false],
+    ["session_id", "string", true],
+  ],
   "system:task_notification": [
     ["tool_use_id", "string", false],
     ["status", "string", true],
@@ -2517,9 +3232,29 @@ const reads: Table["reads"] = {
     ["usage", "object", false],
     ["session_id", "string", true],
   ],
+  "system:background_tasks_changed": [
+    ["tasks", "list", true],
+    ["session_id", "string", true],
+  ],
+  "system:control_request_progress": [
+    ["request_id", "string", true],
+    ["status", "string", true],
+    ["session_id", "string", true],
+  ],
   "system:files_persisted": [
     ["files", "list", true],
     ["failed", "list", true],
+    ["session_id", "string", true],
+  ],
+  "system:mirror_error": [
+    ["error", "string", true],
+    ["key", "object", true],
+    ["session_id", "string", true],
+  ],
+  "system:session_writes_lost": [
+    ["error_code", "string", true],
+    ["lost", "list", true],
+    ["transcript_session_ids", "list", false],
     ["session_id", "string", true],
   ],
   "system:model_fallback": [
@@ -2527,6 +3262,66 @@ const reads: Table["reads"] = {
     ["fallback_model", "string", false],
     ["trigger", "string", false],
     ["content", "string", false],
+    ["session_id", "string", true],
+  ],
+  "system:model_refusal_fallback": [
+    ["original_model", "string", true],
+    ["fallback_model", "string", true],
+    ["trigger", "string", true],
+    ["session_id", "string", true],
+  ],
+  "system:model_refusal_no_fallback": [
+    ["content", "string", true],
+    ["original_model", "string", true],
+    ["api_refusal_category", "string", false],
+    ["api_refusal_explanation", "string", false],
+    ["session_id", "string", true],
+  ],
+  "system:thinking_tokens": [
+    ["estimated_tokens", "number", true],
+    ["session_id", "string", true],
+  ],
+  "system:permission_denied": [
+    ["tool_use_id", "string", true],
+    ["session_id", "string", true],
+  ],
+  "system:informational": [
+    ["level", "string", true],
+    ["content", "string", true],
+    ["prevent_continuation", "boolean", false],
+    ["tool_use_id", "string", false],
+    ["tag", "string", false],
+    ["uuid", "string", true],
+    ["session_id", "string", true],
+  ],
+  "system:notification": [
+    ["uuid", "string", true],
+    ["text", "string", true],
+    ["session_id", "string", true],
+  ],
+  "system:memory_recall": [
+    ["uuid", "string", true],
+    ["memories", "list", true],
+    ["session_id", "string", true],
+  ],
+  "system:local_command_output": [
+    ["uuid", "string", true],
+    ["content", "string", true],
+    ["session_id", "string", true],
+  ],
+  "system:commands_changed": [
+    ["commands", "list", true],
+    ["session_id", "string", true],
+  ],
+  "system:plugin_install": [
+    ["status", "string", true],
+    ["name", "string", false],
+    ["error", "string", false],
+    ["session_id", "string", true],
+  ],
+  "system:elicitation_complete": [
+    ["mcp_server_name", "string", true],
+    ["elicitation_id", "string", true],
     ["session_id", "string", true],
   ],
   tool_progress: [

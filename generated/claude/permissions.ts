@@ -129,6 +129,20 @@ function permissionRequestAskUserQuestionAnswer(m: Unvalidated, memory: Memory, 
 
 function permissionRequestOtherAnswer(m: Unvalidated, memory: Memory, request: Unvalidated): readonly Draft[] {
   const behavior: unknown = m.result?.behavior;
+  const decisionClassification: unknown = m.result?.decisionClassification;
+  if (behavior === "allow" && decisionClassification === "user_temporary") {
+    // the host's own word for it counts before its rules
+    const payload: PayloadDraft<"request.resolved"> = { decision: "accept" };
+    const resolution = any(m.result);
+    if (resolution !== undefined) payload.resolution = resolution;
+    return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
+  }
+  if (behavior === "allow" && decisionClassification === "user_permanent") {
+    const payload: PayloadDraft<"request.resolved"> = { decision: "acceptForSession" };
+    const resolution = any(m.result);
+    if (resolution !== undefined) payload.resolution = resolution;
+    return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
+  }
   const updatedPermissions: unknown = m.result?.updatedPermissions;
   if (behavior === "allow" && updatedPermissions !== undefined && updatedPermissions !== null) {
     const payload: PayloadDraft<"request.resolved"> = { decision: "acceptForSession" };
@@ -266,7 +280,7 @@ function keyOf(m: Unvalidated): string {
   }
 }
 
-// mappings/claude/permissions.yaml:68
+// mappings/claude/permissions.yaml:73
 function requestType(value: unknown): "command_execution_approval" | "file_change_approval" | "unknown" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {

@@ -36,7 +36,7 @@ export function turnOf(core: Core, thread: Thread, refs: Refs, bound: boolean): 
   const key = keyOf(refs.turn);
   if (key !== undefined) return thread.turns.get(key) ?? strayTurn(core, thread, key, refs.turn);
   if (!bound || thread.outside.history) return undefined;
-  return thread.running[0] ?? thread.parent?.running[0];
+  return thread.running[0] ?? (thread.parent === undefined || worksOn(thread, thread.parent) ? undefined : thread.parent.running[0]);
 }
 
 /** The turn of this name, seen now for the first time perhaps. */
@@ -225,6 +225,12 @@ function hasOpenItems(thread: Thread): boolean {
   return false;
 }
 
+/** A side chain whose tool call is over, or stands in no turn itself, is at work in the background: no turn waits for it (EVENTS.md rule 20). */
+function worksOn(lane: Thread, parent: Thread): boolean {
+  const call = lane.key === undefined ? undefined : itemWithLanes(parent, lane.key);
+  return call !== undefined && (call.state === "done" || call.turn.id === undefined);
+}
+
 /** A turn that this thread has not seen: known from messages that named no thread, or from ones that did, or new. */
 function strayTurn(core: Core, thread: Thread, key: Key, ref: Ref): Turn {
   const unnamed = core.nowhere.turns.get(key);
@@ -284,12 +290,17 @@ function mayStandElsewhere(core: Core, home: Turn, refs: Refs): boolean {
  * thread may mean an item of any.
  */
 function itemElsewhere(core: Core, thread: Thread, key: Key): Item | undefined {
-  let found = itemOfThread(thread, key);
-  // A side chain's items stand in the turn it runs for, and in its own place when that is over.
-  if (found === undefined && thread.parent !== undefined) found = itemOfThread(thread.parent, key);
-  for (const lane of thread.lanes.values()) found ??= itemOfThread(lane, key);
+  let found = itemWithLanes(thread, key);
   if (found !== undefined || thread !== core.nowhere) return found;
   for (const other of core.threads.values()) found = itemOfThread(other, key) ?? found;
+  return found;
+}
+
+/** A side chain's items stand in the turn that waits for it, or else in its own place. */
+function itemWithLanes(thread: Thread, key: Key): Item | undefined {
+  let found = itemOfThread(thread, key);
+  if (found === undefined && thread.parent !== undefined) found = itemOfThread(thread.parent, key);
+  for (const lane of thread.lanes.values()) found ??= itemOfThread(lane, key);
   return found;
 }
 

@@ -65,7 +65,8 @@ export function addRequest(core: Core, ask: NewRequest): Request | undefined {
   const thread = threadOf(core, refs);
   const turn = turnOf(core, thread, refs, true);
   const item = namedItem(core, thread, turn, refs);
-  const within = turn ?? item?.turn;
+  // A side chain at work in the background asks in no turn: the end of one does not answer for it (rule 20).
+  const within = item !== undefined && item.turn === item.turn.thread.outside && item.turn.thread.parent !== undefined ? item.turn : (turn ?? item?.turn);
   if (core.exited) {
     give(core, "runtime.warning", { message: "The agent asks, but its session is over.", detail: { method: ask.method } }, { thread, turn, item, refs });
     return undefined;

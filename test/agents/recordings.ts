@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Act } from "../../src/index.js";
 import type { Agent, Message } from "./agent.js";
-import { claude } from "./claude.js";
+import { claude, laterClaude } from "./claude.js";
 import { codex } from "./codex.js";
 import { codexSdk } from "./codex-sdk.js";
 import { cursor, laterCursor } from "./cursor.js";
@@ -33,7 +33,7 @@ export const recordings: readonly Recording[] = readdirSync(folder, { recursive:
 function agentOf(name: string): Agent {
   if (/^codex\/[^/]+\/exec\//.test(name)) return codexSdk;
   if (name.startsWith("codex/")) return codex;
-  if (name.startsWith("claude/")) return claude;
+  if (name.startsWith("claude/")) return name.startsWith("claude/0.2.") ? claude : laterClaude;
   if (/^acp\/(claude-agent-acp-0\.101|codex-acp-2|opencode)/.test(name)) return laterCursor;
   if (name.startsWith("acp/")) return cursor;
   throw new Error(`No agent is known for the recording ${name}.`);

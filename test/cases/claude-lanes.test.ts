@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ask, assistant, blockDelta, blockStart, blockStop, jsonDelta, messageDelta, messageStart, running, success, system, text, textDelta, tool, toolResult, user } from "./claude.js";
+import { answer, ask, assistant, blockDelta, blockStart, blockStop, jsonDelta, messageDelta, messageStart, running, success, system, text, textDelta, tool, toolResult, user } from "./claude.js";
 import { types } from "./told.js";
 
 const lane = { parent_tool_use_id: "task" };
@@ -43,6 +43,23 @@ describe("a side chain of Claude (EVENTS.md rule 20)", () => {
     const late = receive(toolResult("t1", {}, lane));
     expect(late).toMatchObject([{ type: "item.updated", payload: { itemType: "command_execution", status: "completed" } }]);
     expect(types(receive(assistant("m2", [text("done")], lane)))).toEqual(["item.started", "item.completed"]);
+  });
+
+  it("works on in the background once its tool call is over: the end of a turn ends nothing of it, and answers nothing", () => {
+    const { receive, act } = running();
+    receive(assistant("m1", [tool("task", "Agent", { description: "Count" })]));
+    receive(toolResult("task"));
+    const [started] = receive(assistant("m2", [tool("t1", "Bash", { command: "ls" })], lane));
+    expect(started).toMatchObject({ type: "item.started" });
+    expect(started?.turnId).toBeUndefined();
+    const [opened] = act(ask("t1", "Bash", { command: "ls" }, { agentID: "a" }));
+    expect(opened).toMatchObject({ type: "request.opened", itemId: started?.itemId });
+    const nested = receive(assistant("m3", [tool("task2", "Agent")], lane)).concat(receive(assistant("m4", [tool("t2", "Read")], { parent_tool_use_id: "task2" })));
+    expect(nested.map(({ turnId }) => turnId).filter(Boolean)).toEqual([]);
+    expect(types(receive(success()))).toEqual(["thread.token-usage.updated", "turn.completed", "session.state.changed"]);
+    expect(act(answer("t1", { behavior: "allow", updatedInput: {} }))).toMatchObject([{ type: "request.resolved", requestId: opened?.requestId, payload: { decision: "accept" } }]);
+    act({ kind: "turn.start", input: "more" });
+    expect(receive(toolResult("t1", { is_error: true }, lane))).toMatchObject([{ type: "item.completed", itemId: started?.itemId, payload: { status: "failed" } }]);
   });
 
   it("a request about its tool is about its item", () => {

@@ -1,4 +1,4 @@
-import { claude } from "../agents/claude.js";
+import { claude, laterClaude } from "../agents/claude.js";
 import { drive, type Drive, type Frame } from "./drive.js";
 
 /** Messages of the Claude Agent SDK, as its schemas want them. */
@@ -11,8 +11,12 @@ const usage = {
 export const claudeDrive = (): Drive => drive({ agent: claude });
 
 /** A session in which a turn runs. */
-export function running(): Drive {
-  const started = claudeDrive();
+export const running = (): Drive => start(claudeDrive());
+
+/** One with a Claude of 0.3.332. */
+export const laterRunning = (): Drive => start(drive({ agent: laterClaude }));
+
+function start(started: Drive): Drive {
   started.act({ kind: "session.start" });
   started.act({ kind: "turn.start", input: "hi" });
   return started;

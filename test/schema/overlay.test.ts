@@ -63,6 +63,15 @@ properties:
     ]);
   });
 
+  it("is superseded by a member that the union refers to, itself or through a union among its members", () => {
+    const nested = { definitions: { Message: { anyOf: [{ $ref: "#/definitions/B" }, { $ref: "#/definitions/Others" }] }, Others: { anyOf: [{ $ref: "#/definitions/C" }, { $ref: "#/definitions/Message" }] }, B: message("b"), C: message("c"), P: { type: "object" } } };
+    const entry = (tag: string): string => `variants:\n  Message:\n    - schema: { type: object, required: [method], properties: { method: { const: ${tag} } } }\n`;
+    const codes = (tag: string): string[] => attempt({ "1": { "all.json": nested } }, entry(tag)).diagnostics.map(({ code }) => code);
+    expect(codes("b")).toEqual(["overlay-superseded"]);
+    expect(codes("c")).toEqual(["overlay-superseded"]);
+    expect(codes("d")).toEqual([]);
+  });
+
   it("says what the responses are", () => {
     const { diagnostics: found } = attempt({ "1": plain }, "responses:\n  a: P\n  b: Q\n  c: [P]\n");
     expect(found).toMatchObject([

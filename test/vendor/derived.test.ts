@@ -80,15 +80,17 @@ describe("vendorCodexSdk", () => {
   });
 });
 
-function vendored(protocol: string, version: string): Surface {
+/** Read alone, a version may have what the overlay says for the sake of an earlier one: `superseded` names that. */
+function vendored(protocol: string, version: string, superseded: readonly string[] = []): Surface {
   const texts = filesBelow(`schemas/${protocol}/${version}`);
   const { surface, diagnostics } = readSurface({ protocol, versions: new Map([[version, texts]]), overlay: { file: `schemas/${protocol}/overlay.yaml`, text: textOf(`schemas/${protocol}/overlay.yaml`) } });
-  expect(diagnostics).toEqual([]);
+  expect(diagnostics.map(({ code, message }) => [code, /"(.+?)"/.exec(message)?.[1]])).toEqual(superseded.map((entry) => ["overlay-superseded", entry]));
   return surface!;
 }
 
 describe("what is vendored", () => {
   const claude = vendored("claude-agent-sdk", "0.2.62");
+  const laterClaude = vendored("claude-agent-sdk", "0.3.332", ["SDKRateLimitInfo", "SDKMessage/rate_limit_event", "SDKMessage/prompt_suggestion", "SDKSystemMessage.fast_mode_state"]);
   const codex = vendored("codex-sdk", "0.107.0");
 
   const values = (surface: Surface, root: string, ...steps: readonly (readonly [path: string, value?: string])[]): string[] => {
@@ -117,6 +119,17 @@ describe("what is vendored", () => {
     expect(values(claude, "ContentBlockParam", ["type"])).toContain("tool_result");
   });
 
+  it("tells a later Claude's messages apart, too, and why its turns end", () => {
+    const subtypes = values(laterClaude, "SDKMessage", ["type", "system"], ["subtype"]);
+    expect(subtypes).toEqual(expect.arrayContaining(["init", "api_retry", "session_state_changed", "task_updated", "permission_denied", "informational"]));
+    expect(subtypes).toHaveLength(30);
+    expect([...discriminate(laterClaude.merged, "SDKMessage")!.values.keys()]).toContain("conversation_reset");
+    expect(laterClaude.overlaid).toContain("SDKMessage/system:model_fallback");
+    expect(laterClaude.overlaid).not.toContain("SDKMessage/rate_limit_event");
+    expect(values(laterClaude, "SDKMessage", ["type", "stream_event"], ["event.type", "content_block_start"], ["event.content_block.type"])).toEqual(expect.arrayContaining(["fallback", "mcp_tool_listing", "advisor_tool_result"]));
+    expect(laterClaude.merged.definitions.get("TerminalReason")?.schema).toMatchObject({ enum: expect.arrayContaining(["completed", "aborted_tools", "turn_setup_failed"]) });
+  });
+
   it("tells Codex's thread events and their items apart", () => {
     expect(values(codex, "ThreadEvent", ["type"])).toEqual(["thread.started", "turn.started", "turn.completed", "turn.failed", "item.started", "item.updated", "item.completed", "error"]);
     expect(values(codex, "ThreadEvent", ["type", "item.started"], ["item.type"])).toEqual(
@@ -135,6 +148,7 @@ describe("what is vendored", () => {
 
   it.each([
     ["claude-agent-sdk", claude, "0.2.62", "SDKMessage"],
+    ["a later claude-agent-sdk", laterClaude, "0.3.332", "SDKMessage"],
     ["codex-sdk", codex, "0.107.0", "ThreadEvent"],
   ])("has samples of every definition of %s and every message", (_, surface, version, root) => {
     const validate = createValidate(surface, version);

@@ -8,7 +8,7 @@ const suite = await exhaustive({
   table: permissions,
   schemas: new URL("../../../schemas/claude-agent-sdk", import.meta.url),
   protocol: "claude-agent-sdk",
-  versions: ["0.2.62"],
+  versions: ["0.2.62", "0.3.332"],
   union: "PermissionRequest",
   messages: { "permission.request:AskUserQuestion": { message: { kind: "permission.request", toolName: "AskUserQuestion" } } },
 });
