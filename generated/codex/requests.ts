@@ -117,7 +117,7 @@ function itemPermissionsRequestApproval(m: Unvalidated): readonly Draft[] {
 }
 
 function applyPatchApproval(m: Unvalidated): readonly Draft[] {
-  // the older question, with words of its own for the answer
+  // the older question, with words of its own for the answer; no thread asks it any more. (In later schemas `denied` is an object)
   const refs = {
     session: undefined,
     thread: m.params?.threadId ?? m.params?.conversationId,
@@ -135,7 +135,7 @@ function applyPatchApproval(m: Unvalidated): readonly Draft[] {
 }
 
 function execCommandApproval(m: Unvalidated): readonly Draft[] {
-  // the older question, with words of its own for the answer
+  // the older question, with words of its own for the answer; no thread asks it any more. (In later schemas `denied` is an object)
   const refs = {
     session: undefined,
     thread: m.params?.threadId ?? m.params?.conversationId,
