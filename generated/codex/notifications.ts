@@ -223,70 +223,70 @@ export function mapNotifications(message: ServerNotification, memory: Memory): r
     // mappings/codex/notifications.yaml:435
     case "model/safetyBuffering/updated":
       return modelSafetyBufferingUpdated(m);
-    // mappings/codex/notifications.yaml:450
+    // mappings/codex/notifications.yaml:439
     case "modelProvider/authRecoveryStarted":
       return modelProviderAuthRecoveryStarted(m);
-    // mappings/codex/notifications.yaml:454
+    // mappings/codex/notifications.yaml:443
     case "modelProvider/authRecoveryCompleted":
       return modelProviderAuthRecoveryCompleted(m);
-    // mappings/codex/notifications.yaml:457
+    // mappings/codex/notifications.yaml:446
     case "error":
       return error(m);
-    // mappings/codex/notifications.yaml:472
+    // mappings/codex/notifications.yaml:461
     case "warning":
       return warning(m);
-    // mappings/codex/notifications.yaml:475
+    // mappings/codex/notifications.yaml:464
     case "guardianWarning":
       return guardianWarning(m);
-    // mappings/codex/notifications.yaml:479
+    // mappings/codex/notifications.yaml:468
     case "deprecationNotice":
       return deprecationNotice(m);
-    // mappings/codex/notifications.yaml:482
+    // mappings/codex/notifications.yaml:471
     case "configWarning":
       return configWarning(m);
-    // mappings/codex/notifications.yaml:489
+    // mappings/codex/notifications.yaml:478
     case "account/updated":
       return accountUpdated(m);
-    // mappings/codex/notifications.yaml:492
+    // mappings/codex/notifications.yaml:481
     case "account/rateLimits/updated":
       return accountRateLimitsUpdated(m);
-    // mappings/codex/notifications.yaml:496
+    // mappings/codex/notifications.yaml:485
     case "account/login/completed":
       return accountLoginCompleted(m);
-    // mappings/codex/notifications.yaml:499
+    // mappings/codex/notifications.yaml:488
     case "account/gatewayOAuth/changed":
       return accountGatewayOAuthChanged(m);
-    // mappings/codex/notifications.yaml:510
+    // mappings/codex/notifications.yaml:499
     case "mcpServer/oauthLogin/completed":
       return mcpServerOauthLoginCompleted(m);
-    // mappings/codex/notifications.yaml:513
+    // mappings/codex/notifications.yaml:502
     case "mcpServer/startupStatus/updated":
       return mcpServerStartupStatusUpdated(m);
-    // mappings/codex/notifications.yaml:517
+    // mappings/codex/notifications.yaml:506
     case "mcpServer/event/stream/notification":
       return mcpServerEventStreamNotification(m);
-    // mappings/codex/notifications.yaml:521
+    // mappings/codex/notifications.yaml:510
     case "windows/worldWritableWarning":
       return windowsWorldWritableWarning(m);
-    // mappings/codex/notifications.yaml:524
+    // mappings/codex/notifications.yaml:513
     case "windowsSandbox/setupCompleted":
       return windowsSandboxSetupCompleted(m);
-    // mappings/codex/notifications.yaml:531
+    // mappings/codex/notifications.yaml:520
     case "app/list/updated":
       return appListUpdated(m);
-    // mappings/codex/notifications.yaml:535
+    // mappings/codex/notifications.yaml:524
     case "skills/changed":
       return skillsChanged();
-    // mappings/codex/notifications.yaml:539
+    // mappings/codex/notifications.yaml:528
     case "project/changed":
       return projectChanged(m);
-    // mappings/codex/notifications.yaml:543
+    // mappings/codex/notifications.yaml:532
     case "remoteControl/status/changed":
       return remoteControlStatusChanged(m);
-    // mappings/codex/notifications.yaml:549
+    // mappings/codex/notifications.yaml:538
     case "fuzzyFileSearch/sessionUpdated":
       return fuzzyFileSearchSessionUpdated(m);
-    // mappings/codex/notifications.yaml:553
+    // mappings/codex/notifications.yaml:542
     case "fuzzyFileSearch/sessionCompleted":
       return fuzzyFileSearchSessionCompleted(m);
     default:
@@ -627,7 +627,7 @@ function threadTokenUsageUpdated(m: Unvalidated): readonly Draft[] {
 }
 
 function threadRealtimeStarted(m: Unvalidated): readonly Draft[] {
-  // up to 0.115 the id was called `sessionId`
+  // earlier versions call the id `sessionId`
   const refs = {
     session: undefined,
     thread: m.params?.threadId ?? m.params?.thread?.id,
@@ -1387,6 +1387,7 @@ function modelVerification(m: Unvalidated): readonly Draft[] {
 }
 
 function modelSafetyBufferingUpdated(m: Unvalidated): readonly Draft[] {
+  // the turn goes on, but what the model says is held back while somebody looks at it, or no longer
   const refs = {
     session: undefined,
     thread: m.params?.threadId ?? m.params?.thread?.id,
@@ -1395,18 +1396,10 @@ function modelSafetyBufferingUpdated(m: Unvalidated): readonly Draft[] {
     request: undefined,
     lane: undefined,
   };
-  const showBufferingUi: unknown = m.params?.showBufferingUi;
-  if (showBufferingUi === true) {
-    // what the model says is held back until it was looked at
-    const payload: PayloadDraft<"session.state.changed"> = { state: "waiting", reason: "safetyBuffering" };
-    const detail = attempt(trimmed, string(at(m.params?.reasons, 0)));
-    if (detail) payload.detail = detail;
-    return [{ type: "session.state.changed", payload, refs, ensure: false }];
-  }
-  const payload: PayloadDraft<"session.state.changed"> = { state: "running", reason: "safetyBuffering" };
-  const detail = attempt(trimmed, string(at(m.params?.reasons, 0)));
-  if (detail) payload.detail = detail;
-  return [{ type: "session.state.changed", payload, refs, ensure: false }];
+  const payload: PayloadDraft<"thread.state.changed"> = { state: "active" };
+  const detail = any(m.params);
+  if (detail !== undefined) payload.detail = detail;
+  return [{ type: "thread.state.changed", payload, refs, ensure: false }];
 }
 
 function modelProviderAuthRecoveryStarted(m: Unvalidated): readonly Draft[] {
@@ -1686,7 +1679,7 @@ function keyOf(m: Unvalidated): string {
   return segment(m.method);
 }
 
-// mappings/codex/notifications.yaml:558
+// mappings/codex/notifications.yaml:547
 function threadState(value: unknown): "idle" | "active" | "error" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1702,7 +1695,7 @@ function threadState(value: unknown): "idle" | "active" | "error" | undefined {
   }
 }
 
-// mappings/codex/notifications.yaml:563
+// mappings/codex/notifications.yaml:552
 function turnState(value: unknown): "completed" | "interrupted" | "failed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1719,7 +1712,7 @@ function turnState(value: unknown): "completed" | "interrupted" | "failed" | und
   }
 }
 
-// mappings/codex/notifications.yaml:568
+// mappings/codex/notifications.yaml:557
 function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1734,7 +1727,7 @@ function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | un
   }
 }
 
-// mappings/codex/notifications.yaml:573
+// mappings/codex/notifications.yaml:562
 function itemType(
   value: unknown,
 ):
@@ -1799,7 +1792,7 @@ function itemType(
   }
 }
 
-// mappings/codex/notifications.yaml:597
+// mappings/codex/notifications.yaml:586
 function itemStatus(value: unknown): "inProgress" | "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1818,7 +1811,7 @@ function itemStatus(value: unknown): "inProgress" | "completed" | "failed" | "de
   }
 }
 
-// mappings/codex/notifications.yaml:602
+// mappings/codex/notifications.yaml:591
 function endStatus(value: unknown): "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1836,7 +1829,7 @@ function endStatus(value: unknown): "completed" | "failed" | "declined" | undefi
   }
 }
 
-// mappings/codex/notifications.yaml:607
+// mappings/codex/notifications.yaml:596
 function imageStatus(value: unknown): "completed" | "failed" {
   switch (value) {
     case "completed":
@@ -1848,7 +1841,7 @@ function imageStatus(value: unknown): "completed" | "failed" {
   }
 }
 
-// mappings/codex/notifications.yaml:609
+// mappings/codex/notifications.yaml:598
 function hookOutcome(value: unknown): "success" | "error" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1865,7 +1858,7 @@ function hookOutcome(value: unknown): "success" | "error" | undefined {
   }
 }
 
-// mappings/codex/notifications.yaml:614
+// mappings/codex/notifications.yaml:603
 function reviewStatus(value: unknown): "completed" | "failed" | "stopped" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1882,7 +1875,7 @@ function reviewStatus(value: unknown): "completed" | "failed" | "stopped" | unde
   }
 }
 
-// mappings/codex/notifications.yaml:619
+// mappings/codex/notifications.yaml:608
 function gatewayPending(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -2255,8 +2248,7 @@ const reads: Table["reads"] = {
     ["params.turnId", "string", true],
   ],
   "model/safetyBuffering/updated": [
-    ["params.showBufferingUi", "boolean", true],
-    ["params.reasons", "list", true],
+    ["params", "object", true],
     ["params.threadId", "string", true],
     ["params.turnId", "string", true],
   ],

@@ -29,20 +29,20 @@ export function mapResponses(message: unknown, _memory: Memory, request: ClientR
     case "initialize":
       // mappings/codex/responses.yaml:19
       if (field === "result") return initializeResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "thread/start":
       // mappings/codex/responses.yaml:22
       if (field === "result") return threadStartResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "thread/resume":
     case "thread/fork":
       // mappings/codex/responses.yaml:28
       if (field === "result") return threadResumeEtcResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "thread/unarchive":
@@ -52,14 +52,14 @@ export function mapResponses(message: unknown, _memory: Memory, request: ClientR
     case "thread/revert":
       // mappings/codex/responses.yaml:35
       if (field === "result") return threadReadEtcResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "turn/start":
     case "review/start":
       // mappings/codex/responses.yaml:40
       if (field === "result") return turnStartEtcResult();
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "turn/steer":
@@ -72,95 +72,107 @@ export function mapResponses(message: unknown, _memory: Memory, request: ClientR
     case "account/read":
       // mappings/codex/responses.yaml:49
       if (field === "result") return accountReadResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "account/rateLimits/read":
       // mappings/codex/responses.yaml:52
       if (field === "result") return accountRateLimitsReadResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "account/login/start":
       // mappings/codex/responses.yaml:55
       if (field === "result") return accountLoginStartResult(m, asked);
-      // mappings/codex/responses.yaml:62
+      // mappings/codex/responses.yaml:69
       if (field === "error") return accountLoginStartEtcError(m, asked);
       return undefined;
     case "account/login/cancel":
       // mappings/codex/responses.yaml:59
       if (field === "result") return accountLoginCancelResult(m, asked);
+      // mappings/codex/responses.yaml:69
+      if (field === "error") return accountLoginStartEtcError(m, asked);
+      return undefined;
+    case "account/gatewayOAuth/login":
       // mappings/codex/responses.yaml:62
+      if (field === "result") return accountGatewayOAuthLoginResult(m, asked);
+      // mappings/codex/responses.yaml:69
+      if (field === "error") return accountLoginStartEtcError(m, asked);
+      return undefined;
+    case "account/gatewayOAuth/cancel":
+      // mappings/codex/responses.yaml:66
+      if (field === "result") return accountGatewayOAuthCancelResult(m, asked);
+      // mappings/codex/responses.yaml:69
       if (field === "error") return accountLoginStartEtcError(m, asked);
       return undefined;
     case "account/logout":
-      // mappings/codex/responses.yaml:62
+      // mappings/codex/responses.yaml:69
       if (field === "error") return accountLoginStartEtcError(m, asked);
       return undefined;
     case "config/read":
-      // mappings/codex/responses.yaml:67
+      // mappings/codex/responses.yaml:74
       if (field === "result") return configReadResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "model/list":
-      // mappings/codex/responses.yaml:70
+      // mappings/codex/responses.yaml:77
       if (field === "result") return modelListResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "skills/list":
-      // mappings/codex/responses.yaml:73
+      // mappings/codex/responses.yaml:80
       if (field === "result") return skillsListResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "app/list":
-      // mappings/codex/responses.yaml:76
+      // mappings/codex/responses.yaml:83
       if (field === "result") return appListResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "experimentalFeature/list":
-      // mappings/codex/responses.yaml:79
+      // mappings/codex/responses.yaml:86
       if (field === "result") return experimentalFeatureListResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "mcpServerStatus/list":
-      // mappings/codex/responses.yaml:82
+      // mappings/codex/responses.yaml:89
       if (field === "result") return mcpServerStatusListResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "hooks/list":
-      // mappings/codex/responses.yaml:85
+      // mappings/codex/responses.yaml:92
       if (field === "result") return hooksListResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "plugin/list":
-      // mappings/codex/responses.yaml:88
+      // mappings/codex/responses.yaml:95
       if (field === "result") return pluginListResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "modelProvider/list":
-      // mappings/codex/responses.yaml:91
+      // mappings/codex/responses.yaml:98
       if (field === "result") return modelProviderListResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "permissionProfile/list":
-      // mappings/codex/responses.yaml:94
+      // mappings/codex/responses.yaml:101
       if (field === "result") return permissionProfileListResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "command/exec":
-      // mappings/codex/responses.yaml:99
+      // mappings/codex/responses.yaml:106
       if (field === "result") return commandExecResult(m, asked);
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "thread/archive":
@@ -227,8 +239,6 @@ export function mapResponses(message: unknown, _memory: Memory, request: ClientR
     case "plugin/install":
     case "plugin/uninstall":
     case "account/gatewayOAuth/read":
-    case "account/gatewayOAuth/login":
-    case "account/gatewayOAuth/cancel":
     case "modelProvider/config/write":
     case "modelProvider/default/set":
     case "modelProvider/capabilities/read":
@@ -247,12 +257,12 @@ export function mapResponses(message: unknown, _memory: Memory, request: ClientR
     case "command/exec/resize":
     case "externalAgentConfig/import/recordHistory":
     case "externalAgentConfig/import/readHistories":
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     default:
       method satisfies never;
-      // mappings/codex/responses.yaml:111
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
   }
@@ -332,6 +342,15 @@ function accountLoginStartResult(m: Unvalidated, request: Unvalidated): readonly
 }
 
 function accountLoginCancelResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  return [{ type: "auth.status", payload: { isAuthenticating: false }, refs: refsOf(m, request), ensure: false }];
+}
+
+function accountGatewayOAuthLoginResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  // goes on; `account/gatewayOAuth/changed` ends it
+  return [{ type: "auth.status", payload: { isAuthenticating: true }, refs: refsOf(m, request), ensure: false }];
+}
+
+function accountGatewayOAuthCancelResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
   return [{ type: "auth.status", payload: { isAuthenticating: false }, refs: refsOf(m, request), ensure: false }];
 }
 
@@ -490,7 +509,7 @@ function keyOf(m: Unvalidated, request: Unvalidated): string {
   }
 }
 
-// mappings/codex/responses.yaml:120
+// mappings/codex/responses.yaml:127
 function sessionState(value: unknown): "ready" | "running" | "error" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -506,7 +525,7 @@ function sessionState(value: unknown): "ready" | "running" | "error" | undefined
   }
 }
 
-// mappings/codex/responses.yaml:125
+// mappings/codex/responses.yaml:132
 function loginPending(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -565,9 +584,12 @@ const reads: Table["reads"] = {
   "account/read:result": [["result", "object", true]],
   "account/rateLimits/read:result": [["result.rateLimits", "object", true]],
   "account/login/start:result": [["result.type", "string", true]],
+  "account/gatewayOAuth/cancel:result": [["result.thread.id", "any", false]],
   "account/login/start:error": accountLoginStartEtcErrorReads,
   "account/login/cancel:error": accountLoginStartEtcErrorReads,
   "account/logout:error": accountLoginStartEtcErrorReads,
+  "account/gatewayOAuth/login:error": accountLoginStartEtcErrorReads,
+  "account/gatewayOAuth/cancel:error": accountLoginStartEtcErrorReads,
   "config/read:result": [["result.config", "object", true]],
   "model/list:result": [["result.data", "list", true]],
   "skills/list:result": [["result.data", "list", true]],
@@ -668,8 +690,6 @@ const reads: Table["reads"] = {
   "plugin/install:error": anyEtcErrorReads,
   "plugin/uninstall:error": anyEtcErrorReads,
   "account/gatewayOAuth/read:error": anyEtcErrorReads,
-  "account/gatewayOAuth/login:error": anyEtcErrorReads,
-  "account/gatewayOAuth/cancel:error": anyEtcErrorReads,
   "modelProvider/list:error": anyEtcErrorReads,
   "modelProvider/config/write:error": anyEtcErrorReads,
   "modelProvider/default/set:error": anyEtcErrorReads,

@@ -266,22 +266,6 @@ it.each([
     [{ type: "hook.completed", payload: { hookId: "h-1", outcome: "error", output: "hook exited with code 1" } }],
   ],
   [
-    "model/safetyBuffering/updated",
-    {
-      method: "model/safetyBuffering/updated",
-      params: { threadId: "th-1", turnId: "tn-1", model: "m", reasons: ["bio"], useCases: [], showBufferingUi: true },
-    },
-    [{ type: "session.state.changed", payload: { state: "waiting", reason: "safetyBuffering", detail: "bio" } }],
-  ],
-  [
-    "model/safetyBuffering/updated",
-    {
-      method: "model/safetyBuffering/updated",
-      params: { threadId: "th-1", turnId: "tn-1", model: "m", reasons: [], useCases: [], showBufferingUi: false },
-    },
-    [{ type: "session.state.changed", payload: { state: "running", reason: "safetyBuffering" } }],
-  ],
-  [
     "error",
     { method: "error", params: { threadId: "th-1", turnId: "tn-1", willRetry: true, error: { message: "Reconnecting... 1/5" } } },
     [{ type: "runtime.warning", payload: { message: "Reconnecting... 1/5" } }],
