@@ -75,181 +75,190 @@ export function mapEventMsg(message: Event, memory: Memory): readonly Draft[] | 
     // mappings/codex/event-msg.yaml:129
     case "item_completed":
       return itemCompleted(m);
-    // mappings/codex/event-msg.yaml:140
+    // mappings/codex/event-msg.yaml:142
     case "agent_message_content_delta":
       return agentMessageContentDelta(m);
-    // mappings/codex/event-msg.yaml:144
+    // mappings/codex/event-msg.yaml:146
     case "agent_message_delta":
       return agentMessageDelta(m);
-    // mappings/codex/event-msg.yaml:150
+    // mappings/codex/event-msg.yaml:152
     case "agent_message":
       return agentMessage(m);
-    // mappings/codex/event-msg.yaml:155
+    // mappings/codex/event-msg.yaml:157
     case "user_message":
       return userMessage(m);
-    // mappings/codex/event-msg.yaml:160
+    // mappings/codex/event-msg.yaml:162
     case "plan_delta":
       return planDelta(m);
-    // mappings/codex/event-msg.yaml:166
+    // mappings/codex/event-msg.yaml:168
     case "reasoning_content_delta":
       return reasoningContentDelta(m);
-    // mappings/codex/event-msg.yaml:170
+    // mappings/codex/event-msg.yaml:172
     case "agent_reasoning_delta":
       return agentReasoningDelta(m);
-    // mappings/codex/event-msg.yaml:176
+    // mappings/codex/event-msg.yaml:178
     case "reasoning_raw_content_delta":
       return reasoningRawContentDelta(m);
-    // mappings/codex/event-msg.yaml:180
+    // mappings/codex/event-msg.yaml:182
     case "agent_reasoning_raw_content_delta":
       return agentReasoningRawContentDelta(m);
-    // mappings/codex/event-msg.yaml:186
+    // mappings/codex/event-msg.yaml:188
     case "agent_reasoning_section_break":
       return agentReasoningSectionBreak(m);
-    // mappings/codex/event-msg.yaml:191
+    // mappings/codex/event-msg.yaml:193
     case "agent_reasoning":
       return agentReasoning(m);
-    // mappings/codex/event-msg.yaml:197
+    // mappings/codex/event-msg.yaml:199
     case "agent_reasoning_raw_content":
       return agentReasoningRawContent(m);
-    // mappings/codex/event-msg.yaml:204
+    // mappings/codex/event-msg.yaml:206
     case "exec_command_begin":
       return execCommandBegin(m, memory);
-    // mappings/codex/event-msg.yaml:211
+    // mappings/codex/event-msg.yaml:213
     case "exec_command_output_delta":
       return execCommandOutputDelta(m, memory);
-    // mappings/codex/event-msg.yaml:220
+    // mappings/codex/event-msg.yaml:222
     case "terminal_interaction":
       return terminalInteraction(m);
-    // mappings/codex/event-msg.yaml:224
+    // mappings/codex/event-msg.yaml:226
     case "exec_command_end":
       return execCommandEnd(m, memory);
-    // mappings/codex/event-msg.yaml:235
+    // mappings/codex/event-msg.yaml:237
     case "exec_approval_request":
       return execApprovalRequest(m, memory);
-    // mappings/codex/event-msg.yaml:243
+    // mappings/codex/event-msg.yaml:245
     case "patch_apply_begin":
       return patchApplyBegin(m, memory);
-    // mappings/codex/event-msg.yaml:249
+    // mappings/codex/event-msg.yaml:251
     case "patch_apply_end":
       return patchApplyEnd(m, memory);
-    // mappings/codex/event-msg.yaml:255
+    // mappings/codex/event-msg.yaml:257
     case "apply_patch_approval_request":
       return applyPatchApprovalRequest(m, memory);
-    // mappings/codex/event-msg.yaml:263
+    // mappings/codex/event-msg.yaml:265
     case "mcp_tool_call_begin":
       return mcpToolCallBegin(m);
-    // mappings/codex/event-msg.yaml:267
+    // mappings/codex/event-msg.yaml:269
     case "mcp_tool_call_end":
       return mcpToolCallEnd(m);
-    // mappings/codex/event-msg.yaml:289
+    // mappings/codex/event-msg.yaml:291
     case "dynamic_tool_call_request":
       return dynamicToolCallRequest(m);
-    // mappings/codex/event-msg.yaml:295
+    // mappings/codex/event-msg.yaml:297
     case "dynamic_tool_call_response":
       return dynamicToolCallResponse(m);
-    // mappings/codex/event-msg.yaml:306
+    // mappings/codex/event-msg.yaml:308
     case "web_search_begin":
       return webSearchBegin(m);
-    // mappings/codex/event-msg.yaml:311
+    // mappings/codex/event-msg.yaml:313
     case "web_search_end":
       return webSearchEnd(m);
-    // mappings/codex/event-msg.yaml:316
+    // mappings/codex/event-msg.yaml:318
+    case "image_generation_begin":
+      return imageGenerationBegin(m);
+    // mappings/codex/event-msg.yaml:323
+    case "image_generation_end":
+      return imageGenerationEnd(m);
+    // mappings/codex/event-msg.yaml:333
     case "view_image_tool_call":
       return viewImageToolCall(m);
-    // mappings/codex/event-msg.yaml:322
+    // mappings/codex/event-msg.yaml:339
     case "raw_response_item":
       return rawResponseItem(m);
-    // mappings/codex/event-msg.yaml:329
+    // mappings/codex/event-msg.yaml:346
     case "collab_agent_spawn_begin":
       return collabAgentSpawnBegin(m);
-    // mappings/codex/event-msg.yaml:333
+    // mappings/codex/event-msg.yaml:350
     case "collab_agent_spawn_end":
       return collabAgentSpawnEnd(m);
-    // mappings/codex/event-msg.yaml:342
+    // mappings/codex/event-msg.yaml:359
     case "collab_agent_interaction_begin":
       return collabAgentInteractionBegin(m);
-    // mappings/codex/event-msg.yaml:346
+    // mappings/codex/event-msg.yaml:363
     case "collab_agent_interaction_end":
       return collabAgentInteractionEnd(m);
-    // mappings/codex/event-msg.yaml:355
+    // mappings/codex/event-msg.yaml:372
     case "collab_waiting_begin":
       return collabWaitingBegin(m);
-    // mappings/codex/event-msg.yaml:359
+    // mappings/codex/event-msg.yaml:376
     case "collab_waiting_end":
       return collabWaitingEnd(m);
-    // mappings/codex/event-msg.yaml:364
+    // mappings/codex/event-msg.yaml:381
     case "collab_close_begin":
       return collabCloseBegin(m);
-    // mappings/codex/event-msg.yaml:368
+    // mappings/codex/event-msg.yaml:385
     case "collab_close_end":
       return collabCloseEnd(m);
-    // mappings/codex/event-msg.yaml:372
+    // mappings/codex/event-msg.yaml:389
     case "collab_resume_begin":
       return collabResumeBegin(m);
-    // mappings/codex/event-msg.yaml:376
+    // mappings/codex/event-msg.yaml:393
     case "collab_resume_end":
       return collabResumeEnd(m);
-    // mappings/codex/event-msg.yaml:380
+    // mappings/codex/event-msg.yaml:397
     case "entered_review_mode":
       return enteredReviewMode(m);
-    // mappings/codex/event-msg.yaml:386
+    // mappings/codex/event-msg.yaml:403
     case "exited_review_mode":
       return exitedReviewMode(m);
-    // mappings/codex/event-msg.yaml:394
+    // mappings/codex/event-msg.yaml:411
     case "request_user_input":
       return requestUserInput(m);
-    // mappings/codex/event-msg.yaml:400
+    // mappings/codex/event-msg.yaml:417
+    case "request_permissions":
+      return requestPermissions(m);
+    // mappings/codex/event-msg.yaml:423
     case "elicitation_request":
       return elicitationRequest(m);
-    // mappings/codex/event-msg.yaml:409
+    // mappings/codex/event-msg.yaml:432
     case "model_reroute":
       return modelReroute(m);
-    // mappings/codex/event-msg.yaml:413
+    // mappings/codex/event-msg.yaml:436
     case "error":
       return error(m, memory);
-    // mappings/codex/event-msg.yaml:419
+    // mappings/codex/event-msg.yaml:442
     case "stream_error":
       return streamError(m);
-    // mappings/codex/event-msg.yaml:424
+    // mappings/codex/event-msg.yaml:447
     case "warning":
       return warning(m);
-    // mappings/codex/event-msg.yaml:428
+    // mappings/codex/event-msg.yaml:451
     case "deprecation_notice":
       return deprecationNotice(m);
-    // mappings/codex/event-msg.yaml:432
+    // mappings/codex/event-msg.yaml:455
     case "mcp_startup_update":
       return mcpStartupUpdate(m);
-    // mappings/codex/event-msg.yaml:435
+    // mappings/codex/event-msg.yaml:458
     case "mcp_startup_complete":
       return mcpStartupComplete(m);
-    // mappings/codex/event-msg.yaml:439
+    // mappings/codex/event-msg.yaml:462
     case "mcp_list_tools_response":
       return mcpListToolsResponse(m);
-    // mappings/codex/event-msg.yaml:443
+    // mappings/codex/event-msg.yaml:466
     case "list_custom_prompts_response":
       return listCustomPromptsResponse(m);
-    // mappings/codex/event-msg.yaml:448
+    // mappings/codex/event-msg.yaml:471
     case "list_skills_response":
       return listSkillsResponse(m);
-    // mappings/codex/event-msg.yaml:453
+    // mappings/codex/event-msg.yaml:476
     case "list_remote_skills_response":
       return listRemoteSkillsResponse(m);
-    // mappings/codex/event-msg.yaml:458
+    // mappings/codex/event-msg.yaml:481
     case "remote_skill_downloaded":
       return remoteSkillDownloaded(m);
-    // mappings/codex/event-msg.yaml:463
+    // mappings/codex/event-msg.yaml:486
     case "skills_update_available":
       return skillsUpdateAvailable(m);
-    // mappings/codex/event-msg.yaml:468
+    // mappings/codex/event-msg.yaml:491
     case "get_history_entry_response":
       return getHistoryEntryResponse(m);
-    // mappings/codex/event-msg.yaml:473
+    // mappings/codex/event-msg.yaml:496
     case "background_event":
       return backgroundEvent(m);
-    // mappings/codex/event-msg.yaml:477
+    // mappings/codex/event-msg.yaml:500
     case "undo_started":
       return undoStarted(m);
-    // mappings/codex/event-msg.yaml:481
+    // mappings/codex/event-msg.yaml:504
     case "undo_completed":
       return undoCompleted(m);
     default:
@@ -541,7 +550,10 @@ function itemCompleted(m: Unvalidated): readonly Draft[] {
   const payload: PayloadDraft<"item.completed"> = { status: "completed" };
   const itemTypeValue = itemType(item?.type);
   if (itemTypeValue) payload.itemType = itemTypeValue;
-  const detail = attempt(trimmed, attempt(plainText, item?.query ?? item?.text ?? item?.summary_text ?? item?.content));
+  const detail = attempt(
+    trimmed,
+    attempt(plainText, item?.query ?? item?.saved_path ?? item?.revised_prompt ?? item?.text ?? item?.summary_text ?? item?.content),
+  );
   if (detail) payload.detail = detail;
   const data = any(item);
   if (data !== undefined) payload.data = data;
@@ -1070,6 +1082,35 @@ function webSearchEnd(m: Unvalidated): readonly Draft[] {
   return [{ type: "item.completed", payload, refs, ensure: false }];
 }
 
+function imageGenerationBegin(m: Unvalidated): readonly Draft[] {
+  const refs = {
+    session: undefined,
+    thread: m.conversationId ?? m.msg?.thread_id ?? m.msg?.sender_thread_id,
+    turn: m.id ?? m.msg?.turn_id ?? m.msg?.turnId,
+    item: m.msg?.item_id ?? m.msg?.item?.id ?? m.msg?.call_id ?? m.msg?.callId,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "item.started", payload: { itemType: "image_view", status: "inProgress", title: "imageGeneration" }, refs, ensure: false }];
+}
+
+function imageGenerationEnd(m: Unvalidated): readonly Draft[] {
+  const refs = {
+    session: undefined,
+    thread: m.conversationId ?? m.msg?.thread_id ?? m.msg?.sender_thread_id,
+    turn: m.id ?? m.msg?.turn_id ?? m.msg?.turnId,
+    item: m.msg?.item_id ?? m.msg?.item?.id ?? m.msg?.call_id ?? m.msg?.callId,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"item.completed"> = { itemType: "image_view", status: imageStatus(m.msg?.status), title: "imageGeneration" };
+  const detail = attempt(trimmed, string(m.msg?.saved_path) ?? string(m.msg?.revised_prompt));
+  if (detail) payload.detail = detail;
+  const data = any(m.msg);
+  if (data !== undefined) payload.data = data;
+  return [{ type: "item.completed", payload, refs, ensure: false }];
+}
+
 function viewImageToolCall(m: Unvalidated): readonly Draft[] {
   // one message for the whole of it
   const refs = {
@@ -1344,6 +1385,22 @@ function requestUserInput(m: Unvalidated): readonly Draft[] {
     { type: "user-input.requested", payload: { questions: any(m.msg?.questions) ?? [] }, refs, ensure: false },
     { type: "request.opened", payload: requestOpenedPayload, refs, ensure: false },
   ];
+}
+
+function requestPermissions(m: Unvalidated): readonly Draft[] {
+  // more rights for what is to come, of no single command: the model has no type for it
+  const refs = {
+    session: undefined,
+    thread: m.conversationId ?? m.msg?.thread_id ?? m.msg?.sender_thread_id,
+    turn: m.id ?? m.msg?.turn_id ?? m.msg?.turnId,
+    item: m.msg?.item_id ?? m.msg?.item?.id ?? m.msg?.call_id ?? m.msg?.callId,
+    request: m.msg?.call_id,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"request.opened"> = { requestType: "unknown", detail: "request_permissions" };
+  const args = any(m.msg);
+  if (args !== undefined) payload.args = args;
+  return [{ type: "request.opened", payload, refs, ensure: false }];
 }
 
 function elicitationRequest(m: Unvalidated): readonly Draft[] {
@@ -1654,10 +1711,10 @@ function keyOf(m: Unvalidated): string {
   return segment(m.msg?.type);
 }
 
-// mappings/codex/event-msg.yaml:485
+// mappings/codex/event-msg.yaml:508
 function itemType(
   value: unknown,
-): "user_message" | "assistant_message" | "plan" | "reasoning" | "web_search" | "context_compaction" | "unknown" | undefined {
+): "user_message" | "assistant_message" | "plan" | "reasoning" | "web_search" | "context_compaction" | "image_view" | "unknown" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
     case "UserMessage":
@@ -1672,12 +1729,14 @@ function itemType(
       return "web_search";
     case "ContextCompaction":
       return "context_compaction";
+    case "ImageGeneration":
+      return "image_view";
     default:
       return "unknown";
   }
 }
 
-// mappings/codex/event-msg.yaml:496
+// mappings/codex/event-msg.yaml:520
 function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1692,7 +1751,7 @@ function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | un
   }
 }
 
-// mappings/codex/event-msg.yaml:501
+// mappings/codex/event-msg.yaml:525
 function execStatus(value: unknown): "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1707,7 +1766,7 @@ function execStatus(value: unknown): "completed" | "failed" | "declined" | undef
   }
 }
 
-// mappings/codex/event-msg.yaml:506
+// mappings/codex/event-msg.yaml:530
 function execDecision(value: unknown): "accept" | "decline" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1721,7 +1780,7 @@ function execDecision(value: unknown): "accept" | "decline" | undefined {
   }
 }
 
-// mappings/codex/event-msg.yaml:511
+// mappings/codex/event-msg.yaml:535
 function patchStatus(value: unknown): "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1736,7 +1795,7 @@ function patchStatus(value: unknown): "completed" | "failed" | "declined" | unde
   }
 }
 
-// mappings/codex/event-msg.yaml:516
+// mappings/codex/event-msg.yaml:540
 function patchDecision(value: unknown): "accept" | "decline" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -1750,7 +1809,7 @@ function patchDecision(value: unknown): "accept" | "decline" | undefined {
   }
 }
 
-// mappings/codex/event-msg.yaml:521
+// mappings/codex/event-msg.yaml:545
 function resultStatus(value: unknown): "completed" | "failed" | undefined {
   if (value === undefined || value === null) return undefined;
   const name = tag(value);
@@ -1764,7 +1823,7 @@ function resultStatus(value: unknown): "completed" | "failed" | undefined {
   }
 }
 
-// mappings/codex/event-msg.yaml:526
+// mappings/codex/event-msg.yaml:550
 function agentStatus(value: unknown): "completed" | "failed" | undefined {
   if (value === undefined || value === null) return undefined;
   const name = tag(value);
@@ -1782,7 +1841,19 @@ function agentStatus(value: unknown): "completed" | "failed" | undefined {
   }
 }
 
-// mappings/codex/event-msg.yaml:531
+// mappings/codex/event-msg.yaml:555
+function imageStatus(value: unknown): "completed" | "failed" {
+  switch (value) {
+    case "completed":
+      return "completed";
+    case "failed":
+      return "failed";
+    default:
+      return "completed";
+  }
+}
+
+// mappings/codex/event-msg.yaml:557
 function toolStatus(value: unknown): "completed" | "failed" | undefined {
   switch (value) {
     case true:
@@ -1794,7 +1865,7 @@ function toolStatus(value: unknown): "completed" | "failed" | undefined {
   }
 }
 
-// mappings/codex/event-msg.yaml:533
+// mappings/codex/event-msg.yaml:559
 function taskStatus(value: unknown): "completed" | "failed" | undefined {
   switch (value) {
     case true:
@@ -1919,6 +1990,8 @@ const reads: Table["reads"] = {
     ["msg.item.content", "list", false],
     ["msg.item", "object", true],
     ["msg.item.query", "string", false],
+    ["msg.item.saved_path", "string", false],
+    ["msg.item.revised_prompt", "string", false],
     ["msg.item.text", "string", false],
     ["msg.item.summary_text", "list", false],
     ["conversationId", "string", false],
@@ -2115,6 +2188,20 @@ const reads: Table["reads"] = {
     ["id", "string", true],
     ["msg.call_id", "string", true],
   ],
+  image_generation_begin: [
+    ["conversationId", "string", false],
+    ["id", "string", true],
+    ["msg.call_id", "string", true],
+  ],
+  image_generation_end: [
+    ["msg.status", "string", true],
+    ["msg.saved_path", "string", false],
+    ["msg.revised_prompt", "string", false],
+    ["msg", "object", true],
+    ["conversationId", "string", false],
+    ["id", "string", true],
+    ["msg.call_id", "string", true],
+  ],
   view_image_tool_call: [
     ["msg.path", "string", true],
     ["msg", "object", true],
@@ -2221,6 +2308,13 @@ const reads: Table["reads"] = {
   request_user_input: [
     ["msg.call_id", "string", true],
     ["msg.questions", "list", true],
+    ["msg", "object", true],
+    ["conversationId", "string", false],
+    ["id", "string", true],
+    ["msg.turn_id", "string", false],
+  ],
+  request_permissions: [
+    ["msg.call_id", "string", true],
     ["msg", "object", true],
     ["conversationId", "string", false],
     ["id", "string", true],
@@ -2374,6 +2468,8 @@ export const eventMsg: Table = {
     dynamic_tool_call_response: ["item/completed"],
     web_search_begin: ["item/started"],
     web_search_end: ["item/completed"],
+    image_generation_begin: ["item/started"],
+    image_generation_end: ["item/completed"],
     view_image_tool_call: ["item/completed"],
     raw_response_item: ["rawResponseItem/completed"],
     collab_agent_spawn_begin: ["item/started"],
@@ -2389,6 +2485,7 @@ export const eventMsg: Table = {
     entered_review_mode: ["item/completed"],
     exited_review_mode: ["item/completed"],
     request_user_input: ["item/tool/requestUserInput"],
+    request_permissions: ["item/permissions/requestApproval"],
     elicitation_request: ["mcpServer/elicitation/request"],
     model_reroute: ["model/rerouted"],
     error: ["error"],
@@ -2405,6 +2502,8 @@ export const eventMsg: Table = {
     agent_reasoning_raw_content: ["item_completed"],
     web_search_begin: ["item_started"],
     web_search_end: ["item_completed"],
+    image_generation_begin: ["item_started"],
+    image_generation_end: ["item_completed"],
   },
   reads,
 };

@@ -4,6 +4,7 @@ import type { Cell } from "../../src/contract.js";
 /** Cells by name. */
 export const cells: { readonly [name: string]: Cell } = {
   output: { holds: { text: "utf8" }, until: "session" },
+  process: { holds: { text: "utf8" }, until: "session" },
   asked: { holds: { request: "last" }, until: "turn" },
   patch: { holds: { begun: "last" }, until: "turn" },
   fault: { holds: { message: "last" }, until: "turn" },

@@ -24,7 +24,7 @@ import { filled, plainText, trimmed } from "../../src/transforms/text.js";
 import { serverTool } from "../../src/transforms/tools.js";
 import type { ServerNotification } from "../types/codex-app-server.js";
 
-export function mapNotifications(message: ServerNotification, _memory: Memory): readonly Draft[] | undefined {
+export function mapNotifications(message: ServerNotification, memory: Memory): readonly Draft[] | undefined {
   const m = unvalidated(message);
   const method = message?.method;
   switch (method) {
@@ -44,120 +44,249 @@ export function mapNotifications(message: ServerNotification, _memory: Memory): 
     case "thread/closed":
       return threadClosed(m);
     // mappings/codex/notifications.yaml:41
+    case "thread/deleted":
+      return threadDeleted(m);
+    // mappings/codex/notifications.yaml:45
     case "thread/compacted":
       return threadCompacted(m);
-    // mappings/codex/notifications.yaml:44
+    // mappings/codex/notifications.yaml:48
     case "thread/name/updated":
       return threadNameUpdated(m);
-    // mappings/codex/notifications.yaml:48
+    // mappings/codex/notifications.yaml:52
+    case "thread/goal/updated":
+      return threadGoalUpdated(m);
+    // mappings/codex/notifications.yaml:56
+    case "thread/goal/cleared":
+      return threadGoalCleared(m);
+    // mappings/codex/notifications.yaml:60
+    case "thread/reverted":
+      return threadReverted(m);
+    // mappings/codex/notifications.yaml:64
+    case "thread/queue/changed":
+      return threadQueueChanged(m);
+    // mappings/codex/notifications.yaml:68
+    case "thread/readState/changed":
+      return threadReadStateChanged(m);
+    // mappings/codex/notifications.yaml:72
+    case "thread/section/changed":
+      return threadSectionChanged(m);
+    // mappings/codex/notifications.yaml:76
+    case "thread/project/updated":
+      return threadProjectUpdated(m);
+    // mappings/codex/notifications.yaml:80
+    case "thread/attachment/updated":
+      return threadAttachmentUpdated(m);
+    // mappings/codex/notifications.yaml:84
+    case "thread/environment/connected":
+    case "thread/environment/disconnected":
+      return threadEnvironmentConnectedEtc(m);
+    // mappings/codex/notifications.yaml:88
+    case "thread/settings/updated":
+      return threadSettingsUpdated(m);
+    // mappings/codex/notifications.yaml:92
+    case "thread/prediction/updated":
+      return threadPredictionUpdated(m);
+    // mappings/codex/notifications.yaml:101
+    case "thread/search/partial":
+      return threadSearchPartial();
+    // mappings/codex/notifications.yaml:105
     case "thread/tokenUsage/updated":
       return threadTokenUsageUpdated(m);
-    // mappings/codex/notifications.yaml:54
+    // mappings/codex/notifications.yaml:111
     case "thread/realtime/started":
       return threadRealtimeStarted(m);
-    // mappings/codex/notifications.yaml:57
+    // mappings/codex/notifications.yaml:115
     case "thread/realtime/itemAdded":
       return threadRealtimeItemAdded(m);
-    // mappings/codex/notifications.yaml:60
+    // mappings/codex/notifications.yaml:118
+    case "thread/realtime/item/started":
+    case "thread/realtime/item/completed":
+      return threadRealtimeItemStartedEtc(m);
+    // mappings/codex/notifications.yaml:122
+    case "thread/realtime/item/transcript/delta":
+      return threadRealtimeItemTranscriptDelta(m);
+    // mappings/codex/notifications.yaml:126
+    case "thread/realtime/transcript/delta":
+    case "thread/realtime/transcript/done":
+      return threadRealtimeTranscriptDeltaEtc(m);
+    // mappings/codex/notifications.yaml:130
+    case "thread/realtime/sdp":
+      return threadRealtimeSdp(m);
+    // mappings/codex/notifications.yaml:134
     case "thread/realtime/outputAudio/delta":
       return threadRealtimeOutputAudioDelta(m);
-    // mappings/codex/notifications.yaml:64
+    // mappings/codex/notifications.yaml:138
     case "thread/realtime/error":
       return threadRealtimeError(m);
-    // mappings/codex/notifications.yaml:67
+    // mappings/codex/notifications.yaml:141
     case "thread/realtime/closed":
       return threadRealtimeClosed(m);
-    // mappings/codex/notifications.yaml:72
+    // mappings/codex/notifications.yaml:146
     case "turn/started":
       return turnStarted(m);
-    // mappings/codex/notifications.yaml:76
+    // mappings/codex/notifications.yaml:150
     case "turn/completed":
       return turnCompleted(m);
-    // mappings/codex/notifications.yaml:87
+    // mappings/codex/notifications.yaml:161
     case "turn/diff/updated":
       return turnDiffUpdated(m);
-    // mappings/codex/notifications.yaml:90
+    // mappings/codex/notifications.yaml:164
     case "turn/plan/updated":
       return turnPlanUpdated(m);
-    // mappings/codex/notifications.yaml:103
+    // mappings/codex/notifications.yaml:175
+    case "turn/moderationMetadata":
+      return turnModerationMetadata(m);
+    // mappings/codex/notifications.yaml:181
     case "item/started":
       return itemStarted(m);
-    // mappings/codex/notifications.yaml:113
+    // mappings/codex/notifications.yaml:204
     case "item/completed":
       return itemCompleted(m);
-    // mappings/codex/notifications.yaml:158
+    // mappings/codex/notifications.yaml:278
     case "item/agentMessage/delta":
       return itemAgentMessageDelta(m);
-    // mappings/codex/notifications.yaml:161
+    // mappings/codex/notifications.yaml:281
     case "item/plan/delta":
       return itemPlanDelta(m);
-    // mappings/codex/notifications.yaml:164
+    // mappings/codex/notifications.yaml:284
     case "item/commandExecution/outputDelta":
       return itemCommandExecutionOutputDelta(m);
-    // mappings/codex/notifications.yaml:168
+    // mappings/codex/notifications.yaml:288
     case "item/fileChange/outputDelta":
       return itemFileChangeOutputDelta(m);
-    // mappings/codex/notifications.yaml:171
+    // mappings/codex/notifications.yaml:291
+    case "item/fileChange/patchUpdated":
+      return itemFileChangePatchUpdated(m);
+    // mappings/codex/notifications.yaml:295
     case "item/reasoning/summaryTextDelta":
       return itemReasoningSummaryTextDelta(m);
-    // mappings/codex/notifications.yaml:174
+    // mappings/codex/notifications.yaml:298
     case "item/reasoning/summaryPartAdded":
       return itemReasoningSummaryPartAdded(m);
-    // mappings/codex/notifications.yaml:178
+    // mappings/codex/notifications.yaml:302
     case "item/reasoning/textDelta":
       return itemReasoningTextDelta(m);
-    // mappings/codex/notifications.yaml:181
+    // mappings/codex/notifications.yaml:305
     case "item/mcpToolCall/progress":
       return itemMcpToolCallProgress(m);
-    // mappings/codex/notifications.yaml:184
+    // mappings/codex/notifications.yaml:308
     case "item/commandExecution/terminalInteraction":
       return itemCommandExecutionTerminalInteraction(m);
-    // mappings/codex/notifications.yaml:188
+    // mappings/codex/notifications.yaml:312
     case "rawResponseItem/completed":
       return rawResponseItemCompleted(m);
-    // mappings/codex/notifications.yaml:192
+    // mappings/codex/notifications.yaml:316
     case "rawResponse/completed":
       return rawResponseCompleted(m);
-    // mappings/codex/notifications.yaml:200
+    // mappings/codex/notifications.yaml:324
+    case "command/exec/outputDelta":
+      return commandExecOutputDelta(m, memory);
+    // mappings/codex/notifications.yaml:331
+    case "process/outputDelta":
+      return processOutputDelta(m, memory);
+    // mappings/codex/notifications.yaml:338
+    case "process/exited":
+      return processExited(m);
+    // mappings/codex/notifications.yaml:350
+    case "fs/changed":
+      return fsChanged(m);
+    // mappings/codex/notifications.yaml:356
+    case "hook/started":
+      return hookStarted(m);
+    // mappings/codex/notifications.yaml:363
+    case "hook/completed":
+      return hookCompleted(m);
+    // mappings/codex/notifications.yaml:385
+    case "item/autoApprovalReview/started":
+      return itemAutoApprovalReviewStarted(m);
+    // mappings/codex/notifications.yaml:396
+    case "item/autoApprovalReview/completed":
+      return itemAutoApprovalReviewCompleted(m);
+    // mappings/codex/notifications.yaml:405
+    case "autoApprovalReview/strictReviewRequired":
+      return autoApprovalReviewStrictReviewRequired(m);
+    // mappings/codex/notifications.yaml:409
+    case "externalAgentConfig/import/progress":
+      return externalAgentConfigImportProgress(m);
+    // mappings/codex/notifications.yaml:414
+    case "externalAgentConfig/import/completed":
+      return externalAgentConfigImportCompleted(m);
+    // mappings/codex/notifications.yaml:421
     case "serverRequest/resolved":
       return serverRequestResolved(m);
-    // mappings/codex/notifications.yaml:207
+    // mappings/codex/notifications.yaml:428
     case "model/rerouted":
       return modelRerouted(m);
-    // mappings/codex/notifications.yaml:210
+    // mappings/codex/notifications.yaml:431
+    case "model/verification":
+      return modelVerification(m);
+    // mappings/codex/notifications.yaml:435
+    case "model/safetyBuffering/updated":
+      return modelSafetyBufferingUpdated(m);
+    // mappings/codex/notifications.yaml:439
+    case "modelProvider/authRecoveryStarted":
+      return modelProviderAuthRecoveryStarted(m);
+    // mappings/codex/notifications.yaml:443
+    case "modelProvider/authRecoveryCompleted":
+      return modelProviderAuthRecoveryCompleted(m);
+    // mappings/codex/notifications.yaml:446
     case "error":
       return error(m);
-    // mappings/codex/notifications.yaml:225
+    // mappings/codex/notifications.yaml:461
+    case "warning":
+      return warning(m);
+    // mappings/codex/notifications.yaml:464
+    case "guardianWarning":
+      return guardianWarning(m);
+    // mappings/codex/notifications.yaml:468
     case "deprecationNotice":
       return deprecationNotice(m);
-    // mappings/codex/notifications.yaml:228
+    // mappings/codex/notifications.yaml:471
     case "configWarning":
       return configWarning(m);
-    // mappings/codex/notifications.yaml:235
+    // mappings/codex/notifications.yaml:478
     case "account/updated":
       return accountUpdated(m);
-    // mappings/codex/notifications.yaml:238
+    // mappings/codex/notifications.yaml:481
     case "account/rateLimits/updated":
       return accountRateLimitsUpdated(m);
-    // mappings/codex/notifications.yaml:242
+    // mappings/codex/notifications.yaml:485
     case "account/login/completed":
       return accountLoginCompleted(m);
-    // mappings/codex/notifications.yaml:245
+    // mappings/codex/notifications.yaml:488
+    case "account/gatewayOAuth/changed":
+      return accountGatewayOAuthChanged(m);
+    // mappings/codex/notifications.yaml:499
     case "mcpServer/oauthLogin/completed":
       return mcpServerOauthLoginCompleted(m);
-    // mappings/codex/notifications.yaml:248
+    // mappings/codex/notifications.yaml:502
+    case "mcpServer/startupStatus/updated":
+      return mcpServerStartupStatusUpdated(m);
+    // mappings/codex/notifications.yaml:506
+    case "mcpServer/event/stream/notification":
+      return mcpServerEventStreamNotification(m);
+    // mappings/codex/notifications.yaml:510
     case "windows/worldWritableWarning":
       return windowsWorldWritableWarning(m);
-    // mappings/codex/notifications.yaml:251
+    // mappings/codex/notifications.yaml:513
     case "windowsSandbox/setupCompleted":
       return windowsSandboxSetupCompleted(m);
-    // mappings/codex/notifications.yaml:258
+    // mappings/codex/notifications.yaml:520
     case "app/list/updated":
       return appListUpdated(m);
-    // mappings/codex/notifications.yaml:264
+    // mappings/codex/notifications.yaml:524
+    case "skills/changed":
+      return skillsChanged();
+    // mappings/codex/notifications.yaml:528
+    case "project/changed":
+      return projectChanged(m);
+    // mappings/codex/notifications.yaml:532
+    case "remoteControl/status/changed":
+      return remoteControlStatusChanged(m);
+    // mappings/codex/notifications.yaml:538
     case "fuzzyFileSearch/sessionUpdated":
       return fuzzyFileSearchSessionUpdated(m);
-    // mappings/codex/notifications.yaml:268
+    // mappings/codex/notifications.yaml:542
     case "fuzzyFileSearch/sessionCompleted":
       return fuzzyFileSearchSessionCompleted(m);
     default:
@@ -245,6 +374,22 @@ function threadClosed(m: Unvalidated): readonly Draft[] {
   return [{ type: "thread.state.changed", payload: { state: "closed" }, refs, ensure: false }];
 }
 
+function threadDeleted(m: Unvalidated): readonly Draft[] {
+  // as closed as a thread can be
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"thread.state.changed"> = { state: "closed" };
+  const detail = any(m.params);
+  if (detail !== undefined) payload.detail = detail;
+  return [{ type: "thread.state.changed", payload, refs, ensure: false }];
+}
+
 function threadCompacted(m: Unvalidated): readonly Draft[] {
   const refs = {
     session: undefined,
@@ -278,6 +423,196 @@ function threadNameUpdated(m: Unvalidated): readonly Draft[] {
   return [{ type: "thread.metadata.updated", payload, refs, ensure: false }];
 }
 
+function threadGoalUpdated(m: Unvalidated): readonly Draft[] {
+  // what the thread works towards by itself, and how far it is
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"thread.metadata.updated"> = {};
+  const metadata = object(m.params);
+  if (metadata !== undefined) payload.metadata = metadata;
+  return [{ type: "thread.metadata.updated", payload, refs, ensure: false }];
+}
+
+function threadGoalCleared(m: Unvalidated): readonly Draft[] {
+  // also after every resume of a thread without a goal
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "thread.metadata.updated", payload: { metadata: { goalCleared: true } }, refs, ensure: false }];
+}
+
+function threadReverted(m: Unvalidated): readonly Draft[] {
+  // turns were taken back; the host may ask which are left
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "thread.metadata.updated", payload: { metadata: { reverted: true } }, refs, ensure: false }];
+}
+
+function threadQueueChanged(m: Unvalidated): readonly Draft[] {
+  // only that other prompts wait now; the host may ask which
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "thread.metadata.updated", payload: { metadata: { queueChanged: true } }, refs, ensure: false }];
+}
+
+function threadReadStateChanged(m: Unvalidated): readonly Draft[] {
+  // from where on the user has not read the thread; the first unread turn is none that this message is about
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"thread.metadata.updated"> = {};
+  const metadata = object(m.params);
+  if (metadata !== undefined) payload.metadata = metadata;
+  return [{ type: "thread.metadata.updated", payload, refs, ensure: false }];
+}
+
+function threadSectionChanged(m: Unvalidated): readonly Draft[] {
+  // where the user keeps the thread
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"thread.metadata.updated"> = {};
+  const metadata = object(m.params);
+  if (metadata !== undefined) payload.metadata = metadata;
+  return [{ type: "thread.metadata.updated", payload, refs, ensure: false }];
+}
+
+function threadProjectUpdated(m: Unvalidated): readonly Draft[] {
+  // where the user keeps the thread
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"thread.metadata.updated"> = {};
+  const metadata = object(m.params);
+  if (metadata !== undefined) payload.metadata = metadata;
+  return [{ type: "thread.metadata.updated", payload, refs, ensure: false }];
+}
+
+function threadAttachmentUpdated(m: Unvalidated): readonly Draft[] {
+  // what is attached to the thread, not to a message
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"thread.metadata.updated"> = {};
+  const metadata = object(m.params);
+  if (metadata !== undefined) payload.metadata = metadata;
+  return [{ type: "thread.metadata.updated", payload, refs, ensure: false }];
+}
+
+function threadEnvironmentConnectedEtc(m: Unvalidated): readonly Draft[] {
+  // a place where commands of the thread run
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const metadata: Record<string, unknown> = {};
+  const environment = any(m.params);
+  if (environment !== undefined) metadata.environment = environment;
+  const environmentChange = any(m.method);
+  if (environmentChange !== undefined) metadata.environmentChange = environmentChange;
+  return [{ type: "thread.metadata.updated", payload: { metadata }, refs, ensure: false }];
+}
+
+function threadSettingsUpdated(m: Unvalidated): readonly Draft[] {
+  // what the thread is set to now, whole: the model, what is asked, the sandbox
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "session.configured", payload: { config: object(m.params?.threadSettings) ?? {} }, refs, ensure: false }];
+}
+
+function threadPredictionUpdated(m: Unvalidated): readonly Draft[] {
+  const result = m.params?.result;
+  const type: unknown = result?.type;
+  if (type === "completed") {
+    // what the user may ask next, after that turn
+    const refs = {
+      session: undefined,
+      thread: m.params?.threadId ?? m.params?.thread?.id,
+      turn: m.params?.sourceTurnId,
+      item: { identity: [undefined, "prediction", m.params?.sourceTurnId] },
+      request: undefined,
+      lane: undefined,
+    };
+    const payload: PayloadDraft<"item.updated"> = { itemType: "unknown", title: "Prompt suggestion" };
+    const detail = attempt(trimmed, string(result?.text));
+    if (detail) payload.detail = detail;
+    const data = any(m.params);
+    if (data !== undefined) payload.data = data;
+    return [{ type: "item.updated", payload, refs, ensure: false }];
+  }
+  // there is no suggestion
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.sourceTurnId,
+    item: { identity: [undefined, "prediction", m.params?.sourceTurnId] },
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"item.updated"> = { itemType: "unknown", title: "Prompt suggestion" };
+  const data = any(m.params);
+  if (data !== undefined) payload.data = data;
+  return [{ type: "item.updated", payload, refs, ensure: false }];
+}
+
+function threadSearchPartial(): readonly Draft[] {
+  // a search of the host's own; its hits are in `raw`
+  return [{ type: "tool.progress", payload: { toolName: "thread/search" }, refs: noRefs, ensure: false }];
+}
+
 function threadTokenUsageUpdated(m: Unvalidated): readonly Draft[] {
   // `total` and `last` stay apart, nothing is added up
   const refs = {
@@ -292,6 +627,7 @@ function threadTokenUsageUpdated(m: Unvalidated): readonly Draft[] {
 }
 
 function threadRealtimeStarted(m: Unvalidated): readonly Draft[] {
+  // earlier versions call the id `sessionId`
   const refs = {
     session: undefined,
     thread: m.params?.threadId ?? m.params?.thread?.id,
@@ -301,7 +637,7 @@ function threadRealtimeStarted(m: Unvalidated): readonly Draft[] {
     lane: undefined,
   };
   const payload: PayloadDraft<"thread.realtime.started"> = {};
-  const realtimeSessionId = string(m.params?.sessionId);
+  const realtimeSessionId = string(m.params?.realtimeSessionId) ?? string(m.params?.sessionId);
   if (realtimeSessionId) payload.realtimeSessionId = realtimeSessionId;
   return [{ type: "thread.realtime.started", payload, refs, ensure: false }];
 }
@@ -316,6 +652,61 @@ function threadRealtimeItemAdded(m: Unvalidated): readonly Draft[] {
     lane: undefined,
   };
   return [{ type: "thread.realtime.item-added", payload: { item: any(m.params?.item) ?? {} }, refs, ensure: false }];
+}
+
+function threadRealtimeItemStartedEtc(m: Unvalidated): readonly Draft[] {
+  // one item is told twice, under one id: as it begins, and whole
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: m.params?.itemId ?? m.params?.item?.id,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "thread.realtime.item-added", payload: { item: any(m.params?.item) ?? {} }, refs, ensure: false }];
+}
+
+function threadRealtimeItemTranscriptDelta(m: Unvalidated): readonly Draft[] {
+  // more of what either side says, for the item that has started
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: m.params?.itemId ?? m.params?.item?.id,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "content.delta", payload: { streamKind: "unknown", delta: string(m.params?.delta) ?? "" }, refs, ensure: false }];
+}
+
+function threadRealtimeTranscriptDeltaEtc(m: Unvalidated): readonly Draft[] {
+  // what was said as `{ role, delta }` and `{ role, text }`, of no item; where there are items, they say it, too
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "thread.realtime.item-added", payload: { item: any(m.params) ?? {} }, refs, ensure: false }];
+}
+
+function threadRealtimeSdp(m: Unvalidated): readonly Draft[] {
+  // how to reach the voice session over WebRTC
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"thread.metadata.updated"> = {};
+  const metadata = object(m.params);
+  if (metadata !== undefined) payload.metadata = metadata;
+  return [{ type: "thread.metadata.updated", payload, refs, ensure: false }];
 }
 
 function threadRealtimeOutputAudioDelta(m: Unvalidated): readonly Draft[] {
@@ -422,6 +813,22 @@ function turnPlanUpdated(m: Unvalidated): readonly Draft[] {
   return [{ type: "turn.plan.updated", payload, refs, ensure: false }];
 }
 
+function turnModerationMetadata(m: Unvalidated): readonly Draft[] {
+  // what the provider's moderation says of the turn
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const metadata: Record<string, unknown> = {};
+  const moderation = any(m.params?.metadata);
+  if (moderation !== undefined) metadata.moderation = moderation;
+  return [{ type: "thread.metadata.updated", payload: { metadata }, refs, ensure: false }];
+}
+
 function itemStarted(m: Unvalidated): readonly Draft[] {
   const item = m.params?.item;
   const refs = {
@@ -432,6 +839,18 @@ function itemStarted(m: Unvalidated): readonly Draft[] {
     request: undefined,
     lane: undefined,
   };
+  const type: unknown = item?.type;
+  if (type === "functionCallOutput" || type === "hookPrompt" || type === "imageGeneration" || type === "sleep" || type === "subAgentActivity") {
+    // kinds that are known by their type; a sub-agent's by what it does, an output by its function
+    const payload: PayloadDraft<"item.started"> = { itemType: itemType(item?.type) ?? "unknown", status: "inProgress" };
+    const title = attempt(trimmed, string(item?.name) ?? string(item?.kind) ?? string(item?.type));
+    if (title) payload.title = title;
+    const detail = attempt(trimmed, attempt(plainText, item?.agentPath ?? item?.savedPath ?? item?.revisedPrompt ?? item?.output ?? item?.fragments));
+    if (detail) payload.detail = detail;
+    const data = any(item);
+    if (data !== undefined) payload.data = data;
+    return [{ type: "item.started", payload, refs, ensure: false }];
+  }
   const payload: PayloadDraft<"item.started"> = { itemType: itemType(item?.type) ?? "unknown", status: itemStatus(item?.status) ?? "inProgress" };
   const title = attempt(trimmed, attempt(serverTool, object(item)) ?? string(item?.tool));
   if (title) payload.title = title;
@@ -487,6 +906,31 @@ function itemCompleted(m: Unvalidated): readonly Draft[] {
     const payload: PayloadDraft<"item.completed"> = { itemType: "mcp_tool_call", status: "failed" };
     const title = attempt(trimmed, attempt(serverTool, object(item)) ?? string(item?.tool));
     if (title) payload.title = title;
+    const data = any(item);
+    if (data !== undefined) payload.data = data;
+    return [{ type: "item.completed", payload, refs, ensure: false }];
+  }
+  const failure: unknown = item?.failure;
+  if (type === "imageGeneration" && failure !== undefined && failure !== null) {
+    // a failure, whatever the status says
+    const payload: PayloadDraft<"item.completed"> = { itemType: "image_view", status: "failed" };
+    const title = string(item?.type);
+    if (title) payload.title = title;
+    const detail = attempt(trimmed, string(item?.revisedPrompt));
+    if (detail) payload.detail = detail;
+    const data = any(item);
+    if (data !== undefined) payload.data = data;
+    return [{ type: "item.completed", payload, refs, ensure: false }];
+  }
+  if (type === "functionCallOutput" || type === "hookPrompt" || type === "imageGeneration" || type === "sleep" || type === "subAgentActivity") {
+    // kinds that are known by their type; a sub-agent's by what it does, an output by its function
+    const payload: PayloadDraft<"item.completed"> = { status: imageStatus(item?.status) };
+    const itemTypeValue = itemType(item?.type);
+    if (itemTypeValue) payload.itemType = itemTypeValue;
+    const title = attempt(trimmed, string(item?.name) ?? string(item?.kind) ?? string(item?.type));
+    if (title) payload.title = title;
+    const detail = attempt(trimmed, attempt(plainText, item?.agentPath ?? item?.savedPath ?? item?.revisedPrompt ?? item?.output ?? item?.fragments));
+    if (detail) payload.detail = detail;
     const data = any(item);
     if (data !== undefined) payload.data = data;
     return [{ type: "item.completed", payload, refs, ensure: false }];
@@ -565,6 +1009,24 @@ function itemFileChangeOutputDelta(m: Unvalidated): readonly Draft[] {
     lane: undefined,
   };
   return [{ type: "content.delta", payload: { streamKind: "file_change_output", delta: string(m.params?.delta) ?? "" }, refs, ensure: false }];
+}
+
+function itemFileChangePatchUpdated(m: Unvalidated): readonly Draft[] {
+  // the patch while it is written: before the item starts, and with other paths than it
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: m.params?.itemId ?? m.params?.item?.id,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"item.updated"> = { itemType: "file_change" };
+  const detail = attempt(trimmed, string(at(m.params?.changes, 0)?.path));
+  if (detail) payload.detail = detail;
+  const data = any(m.params);
+  if (data !== undefined) payload.data = data;
+  return [{ type: "item.updated", payload, refs, ensure: false }];
 }
 
 function itemReasoningSummaryTextDelta(m: Unvalidated): readonly Draft[] {
@@ -679,6 +1141,202 @@ function rawResponseCompleted(m: Unvalidated): readonly Draft[] {
   return [{ type: "thread.token-usage.updated", payload: { usage: {} }, refs, ensure: false }];
 }
 
+function commandExecOutputDelta(m: Unvalidated, memory: Memory): readonly Draft[] {
+  // base64 of raw bytes; the process is an item in no turn, by the host's own name for it, which the answer to `command/exec` ends
+  memory.remember("process", [m.params?.processId ?? m.params?.processHandle, m.params?.stream], { text: string(m.params?.deltaBase64) }, noRefs);
+  const refs = { session: undefined, thread: undefined, turn: undefined, item: m.params?.processId, request: undefined, lane: undefined };
+  return [
+    { type: "item.started", payload: { itemType: "command_execution", status: "inProgress" }, refs, ensure: true },
+    { type: "content.delta", payload: { streamKind: "command_output", delta: string(recallProcess(m, memory).text) ?? "" }, refs, ensure: false },
+  ];
+}
+
+function processOutputDelta(m: Unvalidated, memory: Memory): readonly Draft[] {
+  // the same of `process/spawn`; `process/exited` ends it
+  memory.remember("process", [m.params?.processId ?? m.params?.processHandle, m.params?.stream], { text: string(m.params?.deltaBase64) }, noRefs);
+  const refs = { session: undefined, thread: undefined, turn: undefined, item: m.params?.processHandle, request: undefined, lane: undefined };
+  return [
+    { type: "item.started", payload: { itemType: "command_execution", status: "inProgress" }, refs, ensure: true },
+    { type: "content.delta", payload: { streamKind: "command_output", delta: string(recallProcess(m, memory).text) ?? "" }, refs, ensure: false },
+  ];
+}
+
+function processExited(m: Unvalidated): readonly Draft[] {
+  const exitCode: unknown = m.params?.exitCode;
+  if (exitCode === 0) {
+    const refs = { session: undefined, thread: undefined, turn: undefined, item: m.params?.processHandle, request: undefined, lane: undefined };
+    const payload: PayloadDraft<"item.completed"> = { itemType: "command_execution", status: "completed" };
+    const data = any(m.params);
+    if (data !== undefined) payload.data = data;
+    return [{ type: "item.completed", payload, refs, ensure: false }];
+  }
+  const refs = { session: undefined, thread: undefined, turn: undefined, item: m.params?.processHandle, request: undefined, lane: undefined };
+  const payload: PayloadDraft<"item.completed"> = { itemType: "command_execution", status: "failed" };
+  const data = any(m.params);
+  if (data !== undefined) payload.data = data;
+  return [{ type: "item.completed", payload, refs, ensure: false }];
+}
+
+function fsChanged(m: Unvalidated): readonly Draft[] {
+  // a watch of the host's own; all paths are in `raw`
+  const payload: PayloadDraft<"tool.progress"> = { toolName: "fs/watch" };
+  const toolUseId = string(m.params?.watchId);
+  if (toolUseId) payload.toolUseId = toolUseId;
+  const summary = attempt(trimmed, string(at(m.params?.changedPaths, 0)));
+  if (summary) payload.summary = summary;
+  return [{ type: "tool.progress", payload, refs: noRefs, ensure: false }];
+}
+
+function hookStarted(m: Unvalidated): readonly Draft[] {
+  const run = m.params?.run;
+  // hooks have no names; what is shown while one runs, else what set it off
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [
+    {
+      type: "hook.started",
+      payload: {
+        hookId: string(run?.id) ?? "unknown",
+        hookName: attempt(trimmed, string(run?.statusMessage)) ?? string(run?.eventName) ?? "unknown",
+        hookEvent: string(run?.eventName) ?? "unknown",
+      },
+      refs,
+      ensure: false,
+    },
+  ];
+}
+
+function hookCompleted(m: Unvalidated): readonly Draft[] {
+  const run = m.params?.run;
+  // a hook that blocked or stopped something did what it is there for; what it said is the output
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"hook.completed"> = { hookId: string(run?.id) ?? "unknown", outcome: hookOutcome(run?.status) ?? "success" };
+  const output = attempt(trimmed, attempt(plainText, run?.entries));
+  if (output) payload.output = output;
+  return [{ type: "hook.completed", payload, refs, ensure: false }];
+}
+
+function itemAutoApprovalReviewStarted(m: Unvalidated): readonly Draft[] {
+  const action = m.params?.action;
+  // Codex has another agent decide instead of the user: nobody is asked. The review is told of the item, too
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: m.params?.targetItemId,
+    request: undefined,
+    lane: undefined,
+  };
+  const drafts: Draft[] = [];
+  const taskStartedPayload: PayloadDraft<"task.started"> = { taskId: string(m.params?.reviewId) || "unknown", taskType: "autoApprovalReview" };
+  const description = attempt(
+    trimmed,
+    string(action?.command) ??
+      string(action?.program) ??
+      string(at(action?.files, 0)) ??
+      string(action?.target) ??
+      string(action?.toolName) ??
+      string(action?.stdin) ??
+      string(action?.reason),
+  );
+  if (description) taskStartedPayload.description = description;
+  drafts.push({ type: "task.started", payload: taskStartedPayload, refs, ensure: false });
+  const targetItemId: unknown = m.params?.targetItemId;
+  if (targetItemId !== undefined && targetItemId !== null) {
+    const itemUpdatedPayload: PayloadDraft<"item.updated"> = {};
+    const data = any(m.params);
+    if (data !== undefined) itemUpdatedPayload.data = data;
+    drafts.push({ type: "item.updated", payload: itemUpdatedPayload, refs, ensure: false });
+  }
+  return drafts;
+}
+
+function itemAutoApprovalReviewCompleted(m: Unvalidated): readonly Draft[] {
+  const review = m.params?.review;
+  // a review that denies has done its work; what it decided is in `data` of the item
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: m.params?.targetItemId,
+    request: undefined,
+    lane: undefined,
+  };
+  const drafts: Draft[] = [];
+  const taskCompletedPayload: PayloadDraft<"task.completed"> = {
+    taskId: string(m.params?.reviewId) || "unknown",
+    status: reviewStatus(review?.status) ?? "completed",
+  };
+  const summary = attempt(trimmed, string(review?.rationale)) ?? string(review?.status);
+  if (summary) taskCompletedPayload.summary = summary;
+  drafts.push({ type: "task.completed", payload: taskCompletedPayload, refs, ensure: false });
+  const targetItemId: unknown = m.params?.targetItemId;
+  if (targetItemId !== undefined && targetItemId !== null) {
+    const itemUpdatedPayload: PayloadDraft<"item.updated"> = {};
+    const data = any(m.params);
+    if (data !== undefined) itemUpdatedPayload.data = data;
+    drafts.push({ type: "item.updated", payload: itemUpdatedPayload, refs, ensure: false });
+  }
+  return drafts;
+}
+
+function autoApprovalReviewStrictReviewRequired(m: Unvalidated): readonly Draft[] {
+  // from here on every command of the turn is reviewed
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "session.configured", payload: { config: { strictAutoReview: true } }, refs, ensure: false }];
+}
+
+function externalAgentConfigImportProgress(m: Unvalidated): readonly Draft[] {
+  // an import of another agent's settings, in the background; its results are in `raw`
+  return [
+    {
+      type: "task.started",
+      payload: { taskId: string(m.params?.importId) || "unknown", taskType: "externalAgentConfigImport" },
+      refs: noRefs,
+      ensure: true,
+    },
+    {
+      type: "task.progress",
+      payload: { taskId: string(m.params?.importId) || "unknown", description: string(at(m.params?.itemTypeResults, 0)?.itemType) ?? "" },
+      refs: noRefs,
+      ensure: false,
+    },
+  ];
+}
+
+function externalAgentConfigImportCompleted(m: Unvalidated): readonly Draft[] {
+  // over, even if some of it could not be imported
+  return [
+    {
+      type: "task.started",
+      payload: { taskId: string(m.params?.importId) || "unknown", taskType: "externalAgentConfigImport" },
+      refs: noRefs,
+      ensure: true,
+    },
+    { type: "task.completed", payload: { taskId: string(m.params?.importId) || "unknown", status: "completed" }, refs: noRefs, ensure: false },
+  ];
+}
+
 function serverRequestResolved(m: Unvalidated): readonly Draft[] {
   // by request id; an exact repeat when the host's answer was seen
   const refs = {
@@ -715,6 +1373,74 @@ function modelRerouted(m: Unvalidated): readonly Draft[] {
   ];
 }
 
+function modelVerification(m: Unvalidated): readonly Draft[] {
+  // the provider wants to know the account better before this model answers
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "account.updated", payload: { account: any(m.params) ?? {} }, refs, ensure: false }];
+}
+
+function modelSafetyBufferingUpdated(m: Unvalidated): readonly Draft[] {
+  // the turn goes on, but what the model says is held back while somebody looks at it, or no longer
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"thread.state.changed"> = { state: "active" };
+  const detail = any(m.params);
+  if (detail !== undefined) payload.detail = detail;
+  return [{ type: "thread.state.changed", payload, refs, ensure: false }];
+}
+
+function modelProviderAuthRecoveryStarted(m: Unvalidated): readonly Draft[] {
+  // Codex logs in anew by itself while the turn waits
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [
+    {
+      type: "auth.status",
+      payload: { isAuthenticating: true, output: [string(m.params?.message)].filter((value) => value !== undefined) },
+      refs,
+      ensure: false,
+    },
+  ];
+}
+
+function modelProviderAuthRecoveryCompleted(m: Unvalidated): readonly Draft[] {
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: m.params?.turn?.id ?? m.params?.turnId,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [
+    {
+      type: "auth.status",
+      payload: { isAuthenticating: false, output: [string(m.params?.message)].filter((value) => value !== undefined) },
+      refs,
+      ensure: false,
+    },
+  ];
+}
+
 function error(m: Unvalidated): readonly Draft[] {
   const refs = {
     session: undefined,
@@ -736,6 +1462,37 @@ function error(m: Unvalidated): readonly Draft[] {
   const detail = any(m.params);
   if (detail !== undefined) payload.detail = detail;
   return [{ type: "runtime.error", payload, refs, ensure: false }];
+}
+
+function warning(m: Unvalidated): readonly Draft[] {
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"runtime.warning"> = { message: string(m.params?.message) ?? "Unknown warning" };
+  const detail = any(m.params);
+  if (detail !== undefined) payload.detail = detail;
+  return [{ type: "runtime.warning", payload, refs, ensure: false }];
+}
+
+function guardianWarning(m: Unvalidated): readonly Draft[] {
+  // what the automatic review of approvals tells the user; Codex calls it a warning even if all is well
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"runtime.warning"> = { message: string(m.params?.message) ?? "Unknown warning" };
+  const detail = any(m.params);
+  if (detail !== undefined) payload.detail = detail;
+  return [{ type: "runtime.warning", payload, refs, ensure: false }];
 }
 
 function deprecationNotice(m: Unvalidated): readonly Draft[] {
@@ -772,13 +1529,58 @@ function accountLoginCompleted(m: Unvalidated): readonly Draft[] {
   return [{ type: "auth.status", payload, refs: noRefs, ensure: false }];
 }
 
+function accountGatewayOAuthChanged(m: Unvalidated): readonly Draft[] {
+  const authUrl: unknown = m.params?.authUrl;
+  if (authUrl !== undefined && authUrl !== null) {
+    // the login to a gateway of models; the address is to be opened
+    const payload: PayloadDraft<"auth.status"> = { output: [string(m.params?.authUrl)].filter((value) => value !== undefined) };
+    const isAuthenticating = gatewayPending(m.params?.status);
+    if (isAuthenticating !== undefined) payload.isAuthenticating = isAuthenticating;
+    const errorValue = attempt(trimmed, string(m.params?.error));
+    if (errorValue) payload.error = errorValue;
+    return [{ type: "auth.status", payload, refs: noRefs, ensure: false }];
+  }
+  const payload: PayloadDraft<"auth.status"> = {};
+  const isAuthenticating = gatewayPending(m.params?.status);
+  if (isAuthenticating !== undefined) payload.isAuthenticating = isAuthenticating;
+  const errorValue = attempt(trimmed, string(m.params?.error));
+  if (errorValue) payload.error = errorValue;
+  return [{ type: "auth.status", payload, refs: noRefs, ensure: false }];
+}
+
 function mcpServerOauthLoginCompleted(m: Unvalidated): readonly Draft[] {
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
   const payload: PayloadDraft<"mcp.oauth.completed"> = { success: boolean(m.params?.success) ?? false };
   const name = string(m.params?.name);
   if (name) payload.name = name;
   const errorValue = attempt(trimmed, string(m.params?.error));
   if (errorValue) payload.error = errorValue;
-  return [{ type: "mcp.oauth.completed", payload, refs: noRefs, ensure: false }];
+  return [{ type: "mcp.oauth.completed", payload, refs, ensure: false }];
+}
+
+function mcpServerStartupStatusUpdated(m: Unvalidated): readonly Draft[] {
+  // of one server: its name, whether it is ready, and why not; before 0.125 only EventMsg tells
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.thread?.id,
+    turn: undefined,
+    item: undefined,
+    request: undefined,
+    lane: undefined,
+  };
+  return [{ type: "mcp.status.updated", payload: { status: any(m.params) ?? {} }, refs, ensure: false }];
+}
+
+function mcpServerEventStreamNotification(m: Unvalidated): readonly Draft[] {
+  // what a server tells those who subscribed to it
+  return [{ type: "mcp.status.updated", payload: { status: any(m.params) ?? {} }, refs: noRefs, ensure: false }];
 }
 
 function windowsWorldWritableWarning(m: Unvalidated): readonly Draft[] {
@@ -815,6 +1617,27 @@ function appListUpdated(m: Unvalidated): readonly Draft[] {
   const detail = any(m.params);
   if (detail !== undefined) payload.detail = detail;
   return [{ type: "runtime.warning", payload, refs: noRefs, ensure: false }];
+}
+
+function skillsChanged(): readonly Draft[] {
+  // only that there are other skills now; the host may ask which
+  return [{ type: "session.configured", payload: { config: { skillsUpdateAvailable: true } }, refs: noRefs, ensure: false }];
+}
+
+function projectChanged(m: Unvalidated): readonly Draft[] {
+  // one of the user's projects, which are no threads
+  const config: Record<string, unknown> = {};
+  const projectChangedValue = any(m.params);
+  if (projectChangedValue !== undefined) config.projectChanged = projectChangedValue;
+  return [{ type: "session.configured", payload: { config }, refs: noRefs, ensure: false }];
+}
+
+function remoteControlStatusChanged(m: Unvalidated): readonly Draft[] {
+  // whether this Codex can be used from elsewhere; tells nothing of the session's own state
+  const config: Record<string, unknown> = {};
+  const remoteControl = any(m.params);
+  if (remoteControl !== undefined) config.remoteControl = remoteControl;
+  return [{ type: "session.configured", payload: { config }, refs: noRefs, ensure: false }];
 }
 
 function fuzzyFileSearchSessionUpdated(m: Unvalidated): readonly Draft[] {
@@ -856,7 +1679,7 @@ function keyOf(m: Unvalidated): string {
   return segment(m.method);
 }
 
-// mappings/codex/notifications.yaml:273
+// mappings/codex/notifications.yaml:547
 function threadState(value: unknown): "idle" | "active" | "error" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -872,7 +1695,7 @@ function threadState(value: unknown): "idle" | "active" | "error" | undefined {
   }
 }
 
-// mappings/codex/notifications.yaml:278
+// mappings/codex/notifications.yaml:552
 function turnState(value: unknown): "completed" | "interrupted" | "failed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -889,7 +1712,7 @@ function turnState(value: unknown): "completed" | "interrupted" | "failed" | und
   }
 }
 
-// mappings/codex/notifications.yaml:283
+// mappings/codex/notifications.yaml:557
 function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -904,7 +1727,7 @@ function stepStatus(value: unknown): "pending" | "inProgress" | "completed" | un
   }
 }
 
-// mappings/codex/notifications.yaml:288
+// mappings/codex/notifications.yaml:562
 function itemType(
   value: unknown,
 ):
@@ -954,12 +1777,22 @@ function itemType(
       return "review_exited";
     case "contextCompaction":
       return "context_compaction";
+    case "hookPrompt":
+      return "user_message";
+    case "functionCallOutput":
+      return "dynamic_tool_call";
+    case "subAgentActivity":
+      return "collab_agent_tool_call";
+    case "sleep":
+      return "dynamic_tool_call";
+    case "imageGeneration":
+      return "image_view";
     default:
       return "unknown";
   }
 }
 
-// mappings/codex/notifications.yaml:307
+// mappings/codex/notifications.yaml:586
 function itemStatus(value: unknown): "inProgress" | "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -971,12 +1804,14 @@ function itemStatus(value: unknown): "inProgress" | "completed" | "failed" | "de
       return "failed";
     case "declined":
       return "declined";
+    case "interrupted":
+      return "failed";
     default:
       return "inProgress";
   }
 }
 
-// mappings/codex/notifications.yaml:312
+// mappings/codex/notifications.yaml:591
 function endStatus(value: unknown): "completed" | "failed" | "declined" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -987,11 +1822,93 @@ function endStatus(value: unknown): "completed" | "failed" | "declined" | undefi
       return "failed";
     case "declined":
       return "declined";
+    case "interrupted":
+      return "failed";
     default:
       return "completed";
   }
 }
 
+// mappings/codex/notifications.yaml:596
+function imageStatus(value: unknown): "completed" | "failed" {
+  switch (value) {
+    case "completed":
+      return "completed";
+    case "failed":
+      return "failed";
+    default:
+      return "completed";
+  }
+}
+
+// mappings/codex/notifications.yaml:598
+function hookOutcome(value: unknown): "success" | "error" | undefined {
+  if (value === undefined || value === null) return undefined;
+  switch (value) {
+    case "running":
+    case "completed":
+      return "success";
+    case "failed":
+      return "error";
+    case "blocked":
+    case "stopped":
+      return "success";
+    default:
+      return "success";
+  }
+}
+
+// mappings/codex/notifications.yaml:603
+function reviewStatus(value: unknown): "completed" | "failed" | "stopped" | undefined {
+  if (value === undefined || value === null) return undefined;
+  switch (value) {
+    case "inProgress":
+    case "approved":
+    case "denied":
+      return "completed";
+    case "timedOut":
+      return "failed";
+    case "aborted":
+      return "stopped";
+    default:
+      return "completed";
+  }
+}
+
+// mappings/codex/notifications.yaml:608
+function gatewayPending(value: unknown): boolean | undefined {
+  if (value === undefined || value === null) return undefined;
+  switch (value) {
+    case "notReady":
+      return false;
+    case "started":
+      return true;
+    case "succeeded":
+    case "failed":
+      return false;
+    default:
+      return false;
+  }
+}
+
+function recallProcess(m: Unvalidated, memory: Memory): Unvalidated {
+  return memory.recall("process", [m.params?.processId ?? m.params?.processHandle, m.params?.stream]);
+}
+
+const threadEnvironmentConnectedEtcReads: Table["reads"][string] = [
+  ["params", "object", true],
+  ["method", "string", true],
+  ["params.threadId", "string", true],
+];
+const threadRealtimeItemStartedEtcReads: Table["reads"][string] = [
+  ["params.item", "object", true],
+  ["params.threadId", "string", true],
+  ["params.item.id", "string", true],
+];
+const threadRealtimeTranscriptDeltaEtcReads: Table["reads"][string] = [
+  ["params", "object", true],
+  ["params.threadId", "string", true],
+];
 /** What rows read of each message, what type the schemas give it, and whether they require it. */
 const reads: Table["reads"] = {
   "thread/started": [
@@ -1007,6 +1924,10 @@ const reads: Table["reads"] = {
   "thread/archived": [["params.threadId", "string", true]],
   "thread/unarchived": [["params.threadId", "string", true]],
   "thread/closed": [["params.threadId", "string", true]],
+  "thread/deleted": [
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+  ],
   "thread/compacted": [
     ["params", "object", true],
     ["params.threadId", "string", true],
@@ -1017,12 +1938,50 @@ const reads: Table["reads"] = {
     ["params", "object", true],
     ["params.threadId", "string", true],
   ],
+  "thread/goal/updated": [
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", false],
+  ],
+  "thread/goal/cleared": [["params.threadId", "string", true]],
+  "thread/reverted": [["params.threadId", "string", true]],
+  "thread/queue/changed": [["params.threadId", "string", true]],
+  "thread/readState/changed": [
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+  ],
+  "thread/section/changed": [
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+  ],
+  "thread/project/updated": [
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+  ],
+  "thread/attachment/updated": [
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+  ],
+  "thread/environment/connected": threadEnvironmentConnectedEtcReads,
+  "thread/environment/disconnected": threadEnvironmentConnectedEtcReads,
+  "thread/settings/updated": [
+    ["params.threadSettings", "object", true],
+    ["params.threadId", "string", true],
+  ],
+  "thread/prediction/updated": [
+    ["params.result.type", "string", true],
+    ["params.sourceTurnId", "string", true],
+    ["params.result.text", "string", false],
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+  ],
   "thread/tokenUsage/updated": [
     ["params.tokenUsage", "object", true],
     ["params.threadId", "string", true],
     ["params.turnId", "string", true],
   ],
   "thread/realtime/started": [
+    ["params.realtimeSessionId", "string", false],
     ["params.sessionId", "string", false],
     ["params.threadId", "string", true],
   ],
@@ -1030,6 +1989,19 @@ const reads: Table["reads"] = {
     ["params.item", "any", true],
     ["params.threadId", "string", true],
     ["params.item.id", "any", false],
+  ],
+  "thread/realtime/item/started": threadRealtimeItemStartedEtcReads,
+  "thread/realtime/item/completed": threadRealtimeItemStartedEtcReads,
+  "thread/realtime/item/transcript/delta": [
+    ["params.delta", "string", true],
+    ["params.threadId", "string", true],
+    ["params.itemId", "string", true],
+  ],
+  "thread/realtime/transcript/delta": threadRealtimeTranscriptDeltaEtcReads,
+  "thread/realtime/transcript/done": threadRealtimeTranscriptDeltaEtcReads,
+  "thread/realtime/sdp": [
+    ["params", "object", true],
+    ["params.threadId", "string", true],
   ],
   "thread/realtime/outputAudio/delta": [
     ["params.audio", "object", true],
@@ -1064,10 +2036,22 @@ const reads: Table["reads"] = {
     ["params.threadId", "string", true],
     ["params.turnId", "string", true],
   ],
+  "turn/moderationMetadata": [
+    ["params.metadata", "any", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+  ],
   "item/started": [
     ["params.item.type", "string", true],
-    ["params.item.status", "string", false],
+    ["params.item.name", "string", false],
+    ["params.item.kind", "string", false],
+    ["params.item.agentPath", "string", false],
+    ["params.item.savedPath", "string", false],
+    ["params.item.revisedPrompt", "string", false],
+    ["params.item.output", "any", false],
+    ["params.item.fragments", "list", false],
     ["params.item", "object", true],
+    ["params.item.status", "string", false],
     ["params.item.tool", "string", false],
     ["params.item.command", "string", false],
     ["params.item.path", "string", false],
@@ -1089,7 +2073,15 @@ const reads: Table["reads"] = {
     ["params.item.tool", "string", false],
     ["params.item.error.message", "string", false],
     ["params.item.result.isError", "boolean", false],
+    ["params.item.failure", "object", false],
+    ["params.item.revisedPrompt", "string", false],
     ["params.item.status", "string", false],
+    ["params.item.name", "string", false],
+    ["params.item.kind", "string", false],
+    ["params.item.agentPath", "string", false],
+    ["params.item.savedPath", "string", false],
+    ["params.item.output", "any", false],
+    ["params.item.fragments", "list", false],
     ["params.item.command", "string", false],
     ["params.item.path", "string", false],
     ["params.item.query", "string", false],
@@ -1122,6 +2114,13 @@ const reads: Table["reads"] = {
   ],
   "item/fileChange/outputDelta": [
     ["params.delta", "string", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+    ["params.itemId", "string", true],
+  ],
+  "item/fileChange/patchUpdated": [
+    ["params.changes", "list", true],
+    ["params", "object", true],
     ["params.threadId", "string", true],
     ["params.turnId", "string", true],
     ["params.itemId", "string", true],
@@ -1169,6 +2168,69 @@ const reads: Table["reads"] = {
     ["params.threadId", "string", true],
     ["params.turnId", "string", true],
   ],
+  "command/exec/outputDelta": [
+    ["params.processId", "string", true],
+    ["params.deltaBase64", "string", true],
+  ],
+  "process/outputDelta": [
+    ["params.processHandle", "string", true],
+    ["params.deltaBase64", "string", true],
+  ],
+  "process/exited": [
+    ["params.exitCode", "number", true],
+    ["params.processHandle", "string", true],
+    ["params", "object", true],
+  ],
+  "fs/changed": [
+    ["params.watchId", "string", true],
+    ["params.changedPaths", "list", true],
+  ],
+  "hook/started": [
+    ["params.run.id", "string", true],
+    ["params.run.statusMessage", "string", false],
+    ["params.run.eventName", "string", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", false],
+  ],
+  "hook/completed": [
+    ["params.run.id", "string", true],
+    ["params.run.status", "string", true],
+    ["params.run.entries", "list", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", false],
+  ],
+  "item/autoApprovalReview/started": [
+    ["params.targetItemId", "string", false],
+    ["params.reviewId", "string", true],
+    ["params.action.command", "string", false],
+    ["params.action.program", "string", false],
+    ["params.action.files", "list", false],
+    ["params.action.target", "string", false],
+    ["params.action.toolName", "string", false],
+    ["params.action.stdin", "string", false],
+    ["params.action.reason", "string", false],
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+  ],
+  "item/autoApprovalReview/completed": [
+    ["params.targetItemId", "string", false],
+    ["params.reviewId", "string", true],
+    ["params.review.status", "string", true],
+    ["params.review.rationale", "string", false],
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+  ],
+  "autoApprovalReview/strictReviewRequired": [
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+  ],
+  "externalAgentConfig/import/progress": [
+    ["params.importId", "string", true],
+    ["params.itemTypeResults", "list", true],
+  ],
+  "externalAgentConfig/import/completed": [["params.importId", "string", true]],
   "serverRequest/resolved": [
     ["params.requestId", "any", true],
     ["params.threadId", "string", true],
@@ -1180,12 +2242,42 @@ const reads: Table["reads"] = {
     ["params.threadId", "string", true],
     ["params.turnId", "string", true],
   ],
+  "model/verification": [
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+  ],
+  "model/safetyBuffering/updated": [
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+  ],
+  "modelProvider/authRecoveryStarted": [
+    ["params.message", "string", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+  ],
+  "modelProvider/authRecoveryCompleted": [
+    ["params.message", "string", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+  ],
   error: [
     ["params.willRetry", "boolean", true],
     ["params.error.message", "string", true],
     ["params", "object", true],
     ["params.threadId", "string", true],
     ["params.turnId", "string", true],
+  ],
+  warning: [
+    ["params.message", "string", true],
+    ["params", "object", true],
+    ["params.threadId", "string", false],
+  ],
+  guardianWarning: [
+    ["params.message", "string", true],
+    ["params", "object", true],
+    ["params.threadId", "string", true],
   ],
   deprecationNotice: [
     ["params.summary", "string", true],
@@ -1200,11 +2292,22 @@ const reads: Table["reads"] = {
   "account/updated": [["params", "object", true]],
   "account/rateLimits/updated": [["params.rateLimits", "object", true]],
   "account/login/completed": [["params.error", "string", false]],
+  "account/gatewayOAuth/changed": [
+    ["params.authUrl", "string", false],
+    ["params.status", "string", true],
+    ["params.error", "string", false],
+  ],
   "mcpServer/oauthLogin/completed": [
     ["params.success", "boolean", true],
     ["params.name", "string", true],
     ["params.error", "string", false],
+    ["params.threadId", "string", false],
   ],
+  "mcpServer/startupStatus/updated": [
+    ["params", "object", true],
+    ["params.threadId", "string", false],
+  ],
+  "mcpServer/event/stream/notification": [["params", "object", true]],
   "windows/worldWritableWarning": [["params", "object", true]],
   "windowsSandbox/setupCompleted": [
     ["params.success", "boolean", true],
@@ -1213,6 +2316,8 @@ const reads: Table["reads"] = {
     ["params", "object", true],
   ],
   "app/list/updated": [["params", "object", true]],
+  "project/changed": [["params", "object", true]],
+  "remoteControl/status/changed": [["params", "object", true]],
   "fuzzyFileSearch/sessionUpdated": [
     ["params.sessionId", "string", true],
     ["params.query", "string", true],

@@ -35,21 +35,27 @@ export function mapRequests(message: ServerRequest, _memory: Memory): readonly D
     case "item/fileChange/requestApproval":
       return itemFileChangeRequestApproval(m);
     // mappings/codex/requests.yaml:39
+    case "item/permissions/requestApproval":
+      return itemPermissionsRequestApproval(m);
+    // mappings/codex/requests.yaml:56
     case "applyPatchApproval":
       return applyPatchApproval(m);
-    // mappings/codex/requests.yaml:50
+    // mappings/codex/requests.yaml:67
     case "execCommandApproval":
       return execCommandApproval(m);
-    // mappings/codex/requests.yaml:61
+    // mappings/codex/requests.yaml:78
     case "item/tool/requestUserInput":
       return itemToolRequestUserInput(m);
-    // mappings/codex/requests.yaml:76
+    // mappings/codex/requests.yaml:93
     case "item/tool/call":
       return itemToolCall(m);
-    // mappings/codex/requests.yaml:89
+    // mappings/codex/requests.yaml:106
     case "account/chatgptAuthTokens/refresh":
       return accountChatgptAuthTokensRefresh(m);
-    // mappings/codex/requests.yaml:101
+    // mappings/codex/requests.yaml:118
+    case "attestation/generate":
+      return attestationGenerate(m);
+    // mappings/codex/requests.yaml:130
     case "mcpServer/elicitation/request":
       return mcpServerElicitationRequest(m);
     default:
@@ -94,8 +100,24 @@ function itemFileChangeRequestApproval(m: Unvalidated): readonly Draft[] {
   return [{ type: "request.opened", payload, refs, ensure: false }];
 }
 
+function itemPermissionsRequestApproval(m: Unvalidated): readonly Draft[] {
+  // more rights for what is to come, of no single command: the model has no type for it. What is not granted is refused
+  const refs = {
+    session: undefined,
+    thread: m.params?.threadId ?? m.params?.conversationId,
+    turn: m.params?.turnId,
+    item: m.params?.itemId ?? m.params?.callId,
+    request: m.id,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"request.opened"> = { requestType: "unknown", detail: "item/permissions/requestApproval" };
+  const args = any(m.params);
+  if (args !== undefined) payload.args = args;
+  return [{ type: "request.opened", payload, refs, ensure: false }];
+}
+
 function applyPatchApproval(m: Unvalidated): readonly Draft[] {
-  // the older question, with words of its own for the answer
+  // the older question, with words of its own for the answer; no thread asks it any more. (In later schemas `denied` is an object)
   const refs = {
     session: undefined,
     thread: m.params?.threadId ?? m.params?.conversationId,
@@ -113,7 +135,7 @@ function applyPatchApproval(m: Unvalidated): readonly Draft[] {
 }
 
 function execCommandApproval(m: Unvalidated): readonly Draft[] {
-  // the older question, with words of its own for the answer
+  // the older question, with words of its own for the answer; no thread asks it any more. (In later schemas `denied` is an object)
   const refs = {
     session: undefined,
     thread: m.params?.threadId ?? m.params?.conversationId,
@@ -180,6 +202,15 @@ function accountChatgptAuthTokensRefresh(m: Unvalidated): readonly Draft[] {
   return [{ type: "request.opened", payload, refs, ensure: false }];
 }
 
+function attestationGenerate(m: Unvalidated): readonly Draft[] {
+  // only the host itself can vouch for what it is
+  const refs = { session: undefined, thread: undefined, turn: undefined, item: undefined, request: m.id, lane: undefined };
+  const payload: PayloadDraft<"request.opened"> = { requestType: "unknown", detail: "attestation/generate" };
+  const args = any(m.params);
+  if (args !== undefined) payload.args = args;
+  return [{ type: "request.opened", payload, refs, ensure: false }];
+}
+
 function mcpServerElicitationRequest(m: Unvalidated): readonly Draft[] {
   // sent from 0.113 on; an MCP server asks the user through Codex
   const refs = {
@@ -220,21 +251,27 @@ function answerRequests(m: Unvalidated, request: Unvalidated): readonly Draft[] 
     case "item/fileChange/requestApproval":
       return itemFileChangeRequestApprovalAnswer(m, request);
     // mappings/codex/requests.yaml:39
+    case "item/permissions/requestApproval":
+      return itemPermissionsRequestApprovalAnswer(m, request);
+    // mappings/codex/requests.yaml:56
     case "applyPatchApproval":
       return applyPatchApprovalAnswer(m, request);
-    // mappings/codex/requests.yaml:50
+    // mappings/codex/requests.yaml:67
     case "execCommandApproval":
       return execCommandApprovalAnswer(m, request);
-    // mappings/codex/requests.yaml:61
+    // mappings/codex/requests.yaml:78
     case "item/tool/requestUserInput":
       return itemToolRequestUserInputAnswer(m, request);
-    // mappings/codex/requests.yaml:76
+    // mappings/codex/requests.yaml:93
     case "item/tool/call":
       return itemToolCallAnswer(m, request);
-    // mappings/codex/requests.yaml:89
+    // mappings/codex/requests.yaml:106
     case "account/chatgptAuthTokens/refresh":
       return accountChatgptAuthTokensRefreshAnswer(m, request);
-    // mappings/codex/requests.yaml:101
+    // mappings/codex/requests.yaml:118
+    case "attestation/generate":
+      return attestationGenerateAnswer(m, request);
+    // mappings/codex/requests.yaml:130
     case "mcpServer/elicitation/request":
       return mcpServerElicitationRequestAnswer(m, request);
     default:
@@ -252,6 +289,36 @@ function itemCommandExecutionRequestApprovalAnswer(m: Unvalidated, request: Unva
 function itemFileChangeRequestApprovalAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
   const payload: PayloadDraft<"request.resolved"> = { decision: approval(m.result?.decision) };
   const resolution = any(m.result ?? m.error);
+  if (resolution !== undefined) payload.resolution = resolution;
+  return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
+}
+
+function itemPermissionsRequestApprovalAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  const permissions = m.result?.permissions;
+  const error: unknown = m.error;
+  if (error !== undefined && error !== null) {
+    const payload: PayloadDraft<"request.resolved"> = { decision: "cancel" };
+    const resolution = any(m.error);
+    if (resolution !== undefined) payload.resolution = resolution;
+    return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
+  }
+  const fileSystem: unknown = permissions?.fileSystem;
+  const network: unknown = permissions?.network;
+  if ((fileSystem === undefined || fileSystem === null) && (network === undefined || network === null)) {
+    const payload: PayloadDraft<"request.resolved"> = { decision: "decline" };
+    const resolution = any(m.result);
+    if (resolution !== undefined) payload.resolution = resolution;
+    return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
+  }
+  const scope: unknown = m.result?.scope;
+  if (scope === "session") {
+    const payload: PayloadDraft<"request.resolved"> = { decision: "acceptForSession" };
+    const resolution = any(m.result);
+    if (resolution !== undefined) payload.resolution = resolution;
+    return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
+  }
+  const payload: PayloadDraft<"request.resolved"> = { decision: "accept" };
+  const resolution = any(m.result);
   if (resolution !== undefined) payload.resolution = resolution;
   return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
 }
@@ -319,6 +386,18 @@ function accountChatgptAuthTokensRefreshAnswer(m: Unvalidated, request: Unvalida
   return [{ type: "request.resolved", payload: { decision: "accept" }, refs: refsOf(request), ensure: false }];
 }
 
+function attestationGenerateAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  const error: unknown = m.error;
+  if (error !== undefined && error !== null) {
+    const payload: PayloadDraft<"request.resolved"> = { decision: "cancel" };
+    const resolution = any(m.error);
+    if (resolution !== undefined) payload.resolution = resolution;
+    return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
+  }
+  // the token stays out of the event
+  return [{ type: "request.resolved", payload: { decision: "accept" }, refs: refsOf(request), ensure: false }];
+}
+
 function mcpServerElicitationRequestAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
   const error: unknown = m.error;
   if (error !== undefined && error !== null) {
@@ -362,21 +441,27 @@ function decideRequests(m: Unvalidated, wanted: Decision, extra: Unvalidated): R
     case "item/fileChange/requestApproval":
       return itemFileChangeRequestApprovalDecision(wanted);
     // mappings/codex/requests.yaml:39
+    case "item/permissions/requestApproval":
+      return itemPermissionsRequestApprovalDecision(m, wanted);
+    // mappings/codex/requests.yaml:56
     case "applyPatchApproval":
       return applyPatchApprovalDecision(wanted);
-    // mappings/codex/requests.yaml:50
+    // mappings/codex/requests.yaml:67
     case "execCommandApproval":
       return execCommandApprovalDecision(wanted);
-    // mappings/codex/requests.yaml:61
+    // mappings/codex/requests.yaml:78
     case "item/tool/requestUserInput":
       return itemToolRequestUserInputDecision(wanted, extra);
-    // mappings/codex/requests.yaml:76
+    // mappings/codex/requests.yaml:93
     case "item/tool/call":
       return itemToolCallDecision(wanted, extra);
-    // mappings/codex/requests.yaml:89
+    // mappings/codex/requests.yaml:106
     case "account/chatgptAuthTokens/refresh":
       return accountChatgptAuthTokensRefreshDecision(wanted);
-    // mappings/codex/requests.yaml:101
+    // mappings/codex/requests.yaml:118
+    case "attestation/generate":
+      return attestationGenerateDecision(wanted);
+    // mappings/codex/requests.yaml:130
     case "mcpServer/elicitation/request":
       return mcpServerElicitationRequestDecision(wanted, extra);
     default:
@@ -409,6 +494,31 @@ function itemFileChangeRequestApprovalDecision(wanted: Decision): Reply {
       return { result: { decision: "decline" } };
     case "cancel":
       return { result: { decision: "cancel" } };
+    default:
+      return undefined;
+  }
+}
+
+function itemPermissionsRequestApprovalDecision(m: Unvalidated, wanted: Decision): Reply {
+  switch (wanted) {
+    case "accept": {
+      const permissions = any(m.params?.permissions);
+      if (permissions === undefined) {
+        return undefined;
+      }
+      return { result: { permissions, scope: "turn" } };
+    }
+    case "acceptForSession": {
+      const permissions = any(m.params?.permissions);
+      if (permissions === undefined) {
+        return undefined;
+      }
+      return { result: { permissions, scope: "session" } };
+    }
+    case "decline":
+      return { result: { permissions: {}, scope: "turn" } };
+    case "cancel":
+      return { result: { permissions: {}, scope: "turn" } };
     default:
       return undefined;
   }
@@ -496,6 +606,17 @@ function accountChatgptAuthTokensRefreshDecision(wanted: Decision): Reply {
   }
 }
 
+function attestationGenerateDecision(wanted: Decision): Reply {
+  switch (wanted) {
+    case "decline":
+      return { error: true };
+    case "cancel":
+      return { error: true };
+    default:
+      return undefined;
+  }
+}
+
 function mcpServerElicitationRequestDecision(wanted: Decision, extra: Unvalidated): Reply {
   switch (wanted) {
     case "accept": {
@@ -523,21 +644,27 @@ function decisionsRequests(m: Unvalidated): readonly Decision[] {
     case "item/fileChange/requestApproval":
       return ["accept", "acceptForSession", "decline", "cancel"];
     // mappings/codex/requests.yaml:39
+    case "item/permissions/requestApproval":
+      return ["accept", "acceptForSession", "decline", "cancel"];
+    // mappings/codex/requests.yaml:56
     case "applyPatchApproval":
       return ["accept", "acceptForSession", "decline", "cancel"];
-    // mappings/codex/requests.yaml:50
+    // mappings/codex/requests.yaml:67
     case "execCommandApproval":
       return ["accept", "acceptForSession", "decline", "cancel"];
-    // mappings/codex/requests.yaml:61
+    // mappings/codex/requests.yaml:78
     case "item/tool/requestUserInput":
       return ["accept", "decline", "cancel"];
-    // mappings/codex/requests.yaml:76
+    // mappings/codex/requests.yaml:93
     case "item/tool/call":
       return ["accept", "decline", "cancel"];
-    // mappings/codex/requests.yaml:89
+    // mappings/codex/requests.yaml:106
     case "account/chatgptAuthTokens/refresh":
       return ["decline", "cancel"];
-    // mappings/codex/requests.yaml:101
+    // mappings/codex/requests.yaml:118
+    case "attestation/generate":
+      return ["decline", "cancel"];
+    // mappings/codex/requests.yaml:130
     case "mcpServer/elicitation/request":
       return ["accept", "decline", "cancel"];
     default:
@@ -562,7 +689,7 @@ function keyOf(m: Unvalidated): string {
   return segment(m.method);
 }
 
-// mappings/codex/requests.yaml:121
+// mappings/codex/requests.yaml:150
 function approval(value: unknown): "accept" | "acceptForSession" | "decline" | "cancel" {
   if (value === undefined || value === null) return "cancel";
   const name = tag(value);
@@ -583,7 +710,7 @@ function approval(value: unknown): "accept" | "acceptForSession" | "decline" | "
   }
 }
 
-// mappings/codex/requests.yaml:133
+// mappings/codex/requests.yaml:162
 function review(value: unknown): "accept" | "acceptForSession" | "decline" | "cancel" {
   if (value === undefined || value === null) return "cancel";
   const name = tag(value);
@@ -593,9 +720,11 @@ function review(value: unknown): "accept" | "acceptForSession" | "decline" | "ca
     case "approved_for_session":
       return "acceptForSession";
     case "approved_execpolicy_amendment":
+    case "approved_mcp_policy_amendment":
     case "network_policy_amendment":
       return "accept";
     case "denied":
+    case "timed_out":
       return "decline";
     case "abort":
       return "cancel";
@@ -604,7 +733,7 @@ function review(value: unknown): "accept" | "acceptForSession" | "decline" | "ca
   }
 }
 
-// mappings/codex/requests.yaml:145
+// mappings/codex/requests.yaml:176
 function answered(value: unknown): "accept" | "cancel" {
   switch (value) {
     case true:
@@ -616,7 +745,7 @@ function answered(value: unknown): "accept" | "cancel" {
   }
 }
 
-// mappings/codex/requests.yaml:147
+// mappings/codex/requests.yaml:178
 function elicitation(value: unknown): "accept" | "decline" | "cancel" {
   switch (value) {
     case "accept":
@@ -643,6 +772,13 @@ const reads: Table["reads"] = {
   ],
   "item/fileChange/requestApproval": [
     ["params.reason", "string", false],
+    ["params", "object", true],
+    ["params.threadId", "string", true],
+    ["params.turnId", "string", true],
+    ["params.itemId", "string", true],
+    ["id", "any", true],
+  ],
+  "item/permissions/requestApproval": [
     ["params", "object", true],
     ["params.threadId", "string", true],
     ["params.turnId", "string", true],
@@ -681,6 +817,10 @@ const reads: Table["reads"] = {
   ],
   "account/chatgptAuthTokens/refresh": [
     ["params.reason", "string", true],
+    ["params", "object", true],
+    ["id", "any", true],
+  ],
+  "attestation/generate": [
     ["params", "object", true],
     ["id", "any", true],
   ],

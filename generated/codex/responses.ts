@@ -9,6 +9,7 @@ import {
   any,
   attempt,
   has,
+  list,
   nothing,
   object,
   segment,
@@ -16,6 +17,7 @@ import {
   unvalidated,
 } from "../../src/contract.js";
 import { trimmed } from "../../src/transforms/text.js";
+import { commandLine } from "../../src/transforms/tools.js";
 import type { ClientRequest } from "../types/codex-app-server.js";
 
 export function mapResponses(message: unknown, _memory: Memory, request: ClientRequest): readonly Draft[] | undefined {
@@ -27,35 +29,37 @@ export function mapResponses(message: unknown, _memory: Memory, request: ClientR
     case "initialize":
       // mappings/codex/responses.yaml:19
       if (field === "result") return initializeResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "thread/start":
       // mappings/codex/responses.yaml:22
       if (field === "result") return threadStartResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "thread/resume":
     case "thread/fork":
       // mappings/codex/responses.yaml:28
       if (field === "result") return threadResumeEtcResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "thread/unarchive":
     case "thread/rollback":
     case "thread/read":
+    case "thread/metadata/update":
+    case "thread/revert":
       // mappings/codex/responses.yaml:35
       if (field === "result") return threadReadEtcResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "turn/start":
     case "review/start":
       // mappings/codex/responses.yaml:40
       if (field === "result") return turnStartEtcResult();
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "turn/steer":
@@ -68,65 +72,107 @@ export function mapResponses(message: unknown, _memory: Memory, request: ClientR
     case "account/read":
       // mappings/codex/responses.yaml:49
       if (field === "result") return accountReadResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "account/rateLimits/read":
       // mappings/codex/responses.yaml:52
       if (field === "result") return accountRateLimitsReadResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "account/login/start":
       // mappings/codex/responses.yaml:55
       if (field === "result") return accountLoginStartResult(m, asked);
-      // mappings/codex/responses.yaml:62
+      // mappings/codex/responses.yaml:69
       if (field === "error") return accountLoginStartEtcError(m, asked);
       return undefined;
     case "account/login/cancel":
       // mappings/codex/responses.yaml:59
       if (field === "result") return accountLoginCancelResult(m, asked);
+      // mappings/codex/responses.yaml:69
+      if (field === "error") return accountLoginStartEtcError(m, asked);
+      return undefined;
+    case "account/gatewayOAuth/login":
       // mappings/codex/responses.yaml:62
+      if (field === "result") return accountGatewayOAuthLoginResult(m, asked);
+      // mappings/codex/responses.yaml:69
+      if (field === "error") return accountLoginStartEtcError(m, asked);
+      return undefined;
+    case "account/gatewayOAuth/cancel":
+      // mappings/codex/responses.yaml:66
+      if (field === "result") return accountGatewayOAuthCancelResult(m, asked);
+      // mappings/codex/responses.yaml:69
       if (field === "error") return accountLoginStartEtcError(m, asked);
       return undefined;
     case "account/logout":
-      // mappings/codex/responses.yaml:62
+      // mappings/codex/responses.yaml:69
       if (field === "error") return accountLoginStartEtcError(m, asked);
       return undefined;
     case "config/read":
-      // mappings/codex/responses.yaml:67
+      // mappings/codex/responses.yaml:74
       if (field === "result") return configReadResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "model/list":
-      // mappings/codex/responses.yaml:70
+      // mappings/codex/responses.yaml:77
       if (field === "result") return modelListResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "skills/list":
-      // mappings/codex/responses.yaml:73
+      // mappings/codex/responses.yaml:80
       if (field === "result") return skillsListResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "app/list":
-      // mappings/codex/responses.yaml:76
+      // mappings/codex/responses.yaml:83
       if (field === "result") return appListResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "experimentalFeature/list":
-      // mappings/codex/responses.yaml:79
+      // mappings/codex/responses.yaml:86
       if (field === "result") return experimentalFeatureListResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "mcpServerStatus/list":
-      // mappings/codex/responses.yaml:82
+      // mappings/codex/responses.yaml:89
       if (field === "result") return mcpServerStatusListResult(m, asked);
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
+      if (field === "error") return anyEtcError(m, asked);
+      return undefined;
+    case "hooks/list":
+      // mappings/codex/responses.yaml:92
+      if (field === "result") return hooksListResult(m, asked);
+      // mappings/codex/responses.yaml:118
+      if (field === "error") return anyEtcError(m, asked);
+      return undefined;
+    case "plugin/list":
+      // mappings/codex/responses.yaml:95
+      if (field === "result") return pluginListResult(m, asked);
+      // mappings/codex/responses.yaml:118
+      if (field === "error") return anyEtcError(m, asked);
+      return undefined;
+    case "modelProvider/list":
+      // mappings/codex/responses.yaml:98
+      if (field === "result") return modelProviderListResult(m, asked);
+      // mappings/codex/responses.yaml:118
+      if (field === "error") return anyEtcError(m, asked);
+      return undefined;
+    case "permissionProfile/list":
+      // mappings/codex/responses.yaml:101
+      if (field === "result") return permissionProfileListResult(m, asked);
+      // mappings/codex/responses.yaml:118
+      if (field === "error") return anyEtcError(m, asked);
+      return undefined;
+    case "command/exec":
+      // mappings/codex/responses.yaml:106
+      if (field === "result") return commandExecResult(m, asked);
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     case "thread/archive":
@@ -142,19 +188,81 @@ export function mapResponses(message: unknown, _memory: Memory, request: ClientR
     case "config/mcpServer/reload":
     case "windowsSandbox/setupStart":
     case "feedback/upload":
-    case "command/exec":
     case "externalAgentConfig/detect":
     case "externalAgentConfig/import":
     case "config/value/write":
     case "config/batchWrite":
     case "configRequirements/read":
     case "fuzzyFileSearch":
-      // mappings/codex/responses.yaml:87
+    case "thread/delete":
+    case "thread/goal/set":
+    case "thread/goal/get":
+    case "thread/goal/clear":
+    case "thread/attachment/add":
+    case "thread/attachment/list":
+    case "thread/attachmentOwner/list":
+    case "thread/attachment/remove":
+    case "thread/section/move":
+    case "thread/shellCommand":
+    case "thread/approveGuardianDeniedAction":
+    case "threadSection/list":
+    case "threadSection/create":
+    case "threadSection/update":
+    case "threadSection/delete":
+    case "thread/turns/list":
+    case "thread/items/list":
+    case "thread/inject_items":
+    case "skills/extraRoots/set":
+    case "marketplace/add":
+    case "marketplace/remove":
+    case "marketplace/upgrade":
+    case "plugin/installed":
+    case "plugin/reconcile":
+    case "plugin/read":
+    case "plugin/skill/read":
+    case "plugin/share/save":
+    case "plugin/share/updateTargets":
+    case "plugin/share/list":
+    case "plugin/share/checkout":
+    case "plugin/share/delete":
+    case "app/read":
+    case "app/installed":
+    case "fs/readFile":
+    case "fs/writeFile":
+    case "fs/createDirectory":
+    case "fs/getMetadata":
+    case "fs/readDirectory":
+    case "fs/remove":
+    case "fs/copy":
+    case "fs/watch":
+    case "fs/unwatch":
+    case "plugin/install":
+    case "plugin/uninstall":
+    case "account/gatewayOAuth/read":
+    case "modelProvider/config/write":
+    case "modelProvider/default/set":
+    case "modelProvider/capabilities/read":
+    case "experimentalFeature/enablement/set":
+    case "mcpServer/resource/read":
+    case "mcpServer/tool/call":
+    case "windowsSandbox/readiness":
+    case "account/securitySetup/read":
+    case "account/rateLimitResetCredit/consume":
+    case "account/usage/read":
+    case "account/workspaceMessages/read":
+    case "account/sendAddCreditsNudgeEmail":
+    case "feedback/save":
+    case "command/exec/write":
+    case "command/exec/terminate":
+    case "command/exec/resize":
+    case "externalAgentConfig/import/recordHistory":
+    case "externalAgentConfig/import/readHistories":
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
     default:
       method satisfies never;
-      // mappings/codex/responses.yaml:87
+      // mappings/codex/responses.yaml:118
       if (field === "error") return anyEtcError(m, asked);
       return undefined;
   }
@@ -237,6 +345,15 @@ function accountLoginCancelResult(m: Unvalidated, request: Unvalidated): readonl
   return [{ type: "auth.status", payload: { isAuthenticating: false }, refs: refsOf(m, request), ensure: false }];
 }
 
+function accountGatewayOAuthLoginResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  // goes on; `account/gatewayOAuth/changed` ends it
+  return [{ type: "auth.status", payload: { isAuthenticating: true }, refs: refsOf(m, request), ensure: false }];
+}
+
+function accountGatewayOAuthCancelResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  return [{ type: "auth.status", payload: { isAuthenticating: false }, refs: refsOf(m, request), ensure: false }];
+}
+
 function accountLoginStartEtcError(m: Unvalidated, request: Unvalidated): readonly Draft[] {
   const payload: PayloadDraft<"runtime.error"> = { message: string(m.error?.message) ?? "Unknown error", class: "permission_error" };
   const detail = any(m.error);
@@ -278,6 +395,73 @@ function experimentalFeatureListResult(m: Unvalidated, request: Unvalidated): re
 
 function mcpServerStatusListResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
   return [{ type: "mcp.status.updated", payload: { status: any(m.result?.data) ?? {} }, refs: refsOf(m, request), ensure: false }];
+}
+
+function hooksListResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  const config: Record<string, unknown> = {};
+  const hooks = any(m.result?.data);
+  if (hooks !== undefined) config.hooks = hooks;
+  return [{ type: "session.configured", payload: { config }, refs: refsOf(m, request), ensure: false }];
+}
+
+function pluginListResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  const config: Record<string, unknown> = {};
+  const plugins = any(m.result?.marketplaces);
+  if (plugins !== undefined) config.plugins = plugins;
+  return [{ type: "session.configured", payload: { config }, refs: refsOf(m, request), ensure: false }];
+}
+
+function modelProviderListResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  const config: Record<string, unknown> = {};
+  const modelProviders = any(m.result?.data);
+  if (modelProviders !== undefined) config.modelProviders = modelProviders;
+  return [{ type: "session.configured", payload: { config }, refs: refsOf(m, request), ensure: false }];
+}
+
+function permissionProfileListResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  const config: Record<string, unknown> = {};
+  const permissionProfiles = any(m.result?.data);
+  if (permissionProfiles !== undefined) config.permissionProfiles = permissionProfiles;
+  return [{ type: "session.configured", payload: { config }, refs: refsOf(m, request), ensure: false }];
+}
+
+function commandExecResult(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+  const processId: unknown = request.params?.processId;
+  if (processId === undefined || processId === null) {
+    return [];
+  }
+  const exitCode: unknown = m.result?.exitCode;
+  if (exitCode === 0) {
+    // the output came before, in pieces
+    const refs = {
+      session: undefined,
+      thread: m.result?.thread?.id ?? request.params?.threadId,
+      turn: request.params?.turnId ?? request.params?.expectedTurnId,
+      item: request.params?.processId,
+      request: undefined,
+      lane: undefined,
+    };
+    const payload: PayloadDraft<"item.completed"> = { itemType: "command_execution", status: "completed" };
+    const detail = attempt(trimmed, attempt(commandLine, list(request.params?.command)));
+    if (detail) payload.detail = detail;
+    const data = any(m.result);
+    if (data !== undefined) payload.data = data;
+    return [{ type: "item.completed", payload, refs, ensure: false }];
+  }
+  const refs = {
+    session: undefined,
+    thread: m.result?.thread?.id ?? request.params?.threadId,
+    turn: request.params?.turnId ?? request.params?.expectedTurnId,
+    item: request.params?.processId,
+    request: undefined,
+    lane: undefined,
+  };
+  const payload: PayloadDraft<"item.completed"> = { itemType: "command_execution", status: "failed" };
+  const detail = attempt(trimmed, attempt(commandLine, list(request.params?.command)));
+  if (detail) payload.detail = detail;
+  const data = any(m.result);
+  if (data !== undefined) payload.data = data;
+  return [{ type: "item.completed", payload, refs, ensure: false }];
 }
 
 function anyEtcError(m: Unvalidated, request: Unvalidated): readonly Draft[] {
@@ -325,7 +509,7 @@ function keyOf(m: Unvalidated, request: Unvalidated): string {
   }
 }
 
-// mappings/codex/responses.yaml:96
+// mappings/codex/responses.yaml:127
 function sessionState(value: unknown): "ready" | "running" | "error" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -341,15 +525,17 @@ function sessionState(value: unknown): "ready" | "running" | "error" | undefined
   }
 }
 
-// mappings/codex/responses.yaml:101
+// mappings/codex/responses.yaml:132
 function loginPending(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
     case "apiKey":
       return false;
     case "chatgpt":
+    case "chatgptDeviceCode":
       return true;
     case "chatgptAuthTokens":
+    case "amazonBedrock":
       return false;
     default:
       return true;
@@ -391,20 +577,33 @@ const reads: Table["reads"] = {
   "thread/unarchive:result": threadReadEtcResultReads,
   "thread/rollback:result": threadReadEtcResultReads,
   "thread/read:result": threadReadEtcResultReads,
+  "thread/metadata/update:result": threadReadEtcResultReads,
+  "thread/revert:result": threadReadEtcResultReads,
   "turn/steer:error": turnSteerEtcErrorReads,
   "turn/interrupt:error": turnSteerEtcErrorReads,
   "account/read:result": [["result", "object", true]],
   "account/rateLimits/read:result": [["result.rateLimits", "object", true]],
   "account/login/start:result": [["result.type", "string", true]],
+  "account/gatewayOAuth/cancel:result": [["result.thread.id", "any", false]],
   "account/login/start:error": accountLoginStartEtcErrorReads,
   "account/login/cancel:error": accountLoginStartEtcErrorReads,
   "account/logout:error": accountLoginStartEtcErrorReads,
+  "account/gatewayOAuth/login:error": accountLoginStartEtcErrorReads,
+  "account/gatewayOAuth/cancel:error": accountLoginStartEtcErrorReads,
   "config/read:result": [["result.config", "object", true]],
   "model/list:result": [["result.data", "list", true]],
   "skills/list:result": [["result.data", "list", true]],
   "app/list:result": [["result.data", "list", true]],
   "experimentalFeature/list:result": [["result.data", "list", true]],
   "mcpServerStatus/list:result": [["result.data", "list", true]],
+  "hooks/list:result": [["result.data", "list", true]],
+  "plugin/list:result": [["result.marketplaces", "list", true]],
+  "modelProvider/list:result": [["result.data", "list", true]],
+  "permissionProfile/list:result": [["result.data", "list", true]],
+  "command/exec:result": [
+    ["result.exitCode", "number", true],
+    ["result", "object", true],
+  ],
   "initialize:error": anyEtcErrorReads,
   "thread/start:error": anyEtcErrorReads,
   "thread/resume:error": anyEtcErrorReads,
@@ -442,6 +641,75 @@ const reads: Table["reads"] = {
   "configRequirements/read:error": anyEtcErrorReads,
   "account/read:error": anyEtcErrorReads,
   "fuzzyFileSearch:error": anyEtcErrorReads,
+  "thread/delete:error": anyEtcErrorReads,
+  "thread/goal/set:error": anyEtcErrorReads,
+  "thread/goal/get:error": anyEtcErrorReads,
+  "thread/goal/clear:error": anyEtcErrorReads,
+  "thread/metadata/update:error": anyEtcErrorReads,
+  "thread/attachment/add:error": anyEtcErrorReads,
+  "thread/attachment/list:error": anyEtcErrorReads,
+  "thread/attachmentOwner/list:error": anyEtcErrorReads,
+  "thread/attachment/remove:error": anyEtcErrorReads,
+  "thread/section/move:error": anyEtcErrorReads,
+  "thread/shellCommand:error": anyEtcErrorReads,
+  "thread/approveGuardianDeniedAction:error": anyEtcErrorReads,
+  "thread/revert:error": anyEtcErrorReads,
+  "threadSection/list:error": anyEtcErrorReads,
+  "threadSection/create:error": anyEtcErrorReads,
+  "threadSection/update:error": anyEtcErrorReads,
+  "threadSection/delete:error": anyEtcErrorReads,
+  "thread/turns/list:error": anyEtcErrorReads,
+  "thread/items/list:error": anyEtcErrorReads,
+  "thread/inject_items:error": anyEtcErrorReads,
+  "skills/extraRoots/set:error": anyEtcErrorReads,
+  "hooks/list:error": anyEtcErrorReads,
+  "marketplace/add:error": anyEtcErrorReads,
+  "marketplace/remove:error": anyEtcErrorReads,
+  "marketplace/upgrade:error": anyEtcErrorReads,
+  "plugin/list:error": anyEtcErrorReads,
+  "plugin/installed:error": anyEtcErrorReads,
+  "plugin/reconcile:error": anyEtcErrorReads,
+  "plugin/read:error": anyEtcErrorReads,
+  "plugin/skill/read:error": anyEtcErrorReads,
+  "plugin/share/save:error": anyEtcErrorReads,
+  "plugin/share/updateTargets:error": anyEtcErrorReads,
+  "plugin/share/list:error": anyEtcErrorReads,
+  "plugin/share/checkout:error": anyEtcErrorReads,
+  "plugin/share/delete:error": anyEtcErrorReads,
+  "app/read:error": anyEtcErrorReads,
+  "app/installed:error": anyEtcErrorReads,
+  "fs/readFile:error": anyEtcErrorReads,
+  "fs/writeFile:error": anyEtcErrorReads,
+  "fs/createDirectory:error": anyEtcErrorReads,
+  "fs/getMetadata:error": anyEtcErrorReads,
+  "fs/readDirectory:error": anyEtcErrorReads,
+  "fs/remove:error": anyEtcErrorReads,
+  "fs/copy:error": anyEtcErrorReads,
+  "fs/watch:error": anyEtcErrorReads,
+  "fs/unwatch:error": anyEtcErrorReads,
+  "plugin/install:error": anyEtcErrorReads,
+  "plugin/uninstall:error": anyEtcErrorReads,
+  "account/gatewayOAuth/read:error": anyEtcErrorReads,
+  "modelProvider/list:error": anyEtcErrorReads,
+  "modelProvider/config/write:error": anyEtcErrorReads,
+  "modelProvider/default/set:error": anyEtcErrorReads,
+  "modelProvider/capabilities/read:error": anyEtcErrorReads,
+  "permissionProfile/list:error": anyEtcErrorReads,
+  "experimentalFeature/enablement/set:error": anyEtcErrorReads,
+  "mcpServer/resource/read:error": anyEtcErrorReads,
+  "mcpServer/tool/call:error": anyEtcErrorReads,
+  "windowsSandbox/readiness:error": anyEtcErrorReads,
+  "account/securitySetup/read:error": anyEtcErrorReads,
+  "account/rateLimitResetCredit/consume:error": anyEtcErrorReads,
+  "account/usage/read:error": anyEtcErrorReads,
+  "account/workspaceMessages/read:error": anyEtcErrorReads,
+  "account/sendAddCreditsNudgeEmail:error": anyEtcErrorReads,
+  "feedback/save:error": anyEtcErrorReads,
+  "command/exec/write:error": anyEtcErrorReads,
+  "command/exec/terminate:error": anyEtcErrorReads,
+  "command/exec/resize:error": anyEtcErrorReads,
+  "externalAgentConfig/import/recordHistory:error": anyEtcErrorReads,
+  "externalAgentConfig/import/readHistories:error": anyEtcErrorReads,
   "(other):error": anyEtcErrorReads,
 };
 

@@ -1,4 +1,4 @@
-import type { Cell, Table, Unvalidated } from "../contract.js";
+import type { Cell, Ref, Table, Unvalidated } from "../contract.js";
 import { kindOfRpc, rpcMethod } from "../session/jsonrpc.js";
 import { ANSWER, REPEAT, type Provider, type Route } from "../session/provider.js";
 
@@ -78,11 +78,9 @@ export function codexProvider(tables: CodexTables): Provider {
       const params = frame["params"];
       switch (frame["method"] as unknown) {
         case "thread/started": {
-          // A string names where a thread of the user's own came from; an object with this key, its parent.
           const thread = params?.["thread"];
-          const source = thread?.["source"];
-          if (!isSubAgent(source)) return undefined;
-          return { parent: source?.["subAgent"]?.["thread_spawn"]?.["parent_thread_id"], children: [thread?.["id"]] };
+          const parent = parentOf(thread);
+          return parent === undefined ? undefined : { ...parent, children: [thread?.["id"]] };
         }
         case "item/started":
         case "item/completed": {
@@ -128,6 +126,13 @@ function childrenOf(item: Unvalidated | undefined): readonly unknown[] | undefin
   }
 }
 
-function isSubAgent(source: Unvalidated | undefined): boolean {
-  return typeof source === "object" && source !== null && "subAgent" in source;
+/** Of a sub-agent's thread, whose parent is not always told; `undefined` for a thread of the user's own. */
+function parentOf(thread: Unvalidated | undefined): { readonly parent: Ref } | undefined {
+  // Later versions say it here, and only of sub-agents.
+  const parent: unknown = thread?.["parentThreadId"];
+  if (typeof parent === "string") return { parent };
+  // A string names where a thread of the user's own came from; an object with this key, its parent.
+  const source = thread?.["source"];
+  if (typeof source !== "object" || source === null || !("subAgent" in source)) return undefined;
+  return { parent: source["subAgent"]?.["thread_spawn"]?.["parent_thread_id"] };
 }

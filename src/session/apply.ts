@@ -109,7 +109,9 @@ function applySession(core: Core, draft: Draft, rule: Lifecycle): void {
 function applyTracked(core: Core, draft: Draft, rule: Lifecycle, known: Map<string, "running" | "done">, field: string): void {
   const id = String((draft.payload as { readonly [name: string]: unknown })[field]);
   const state = known.get(id);
-  const repeated = core.exited || (rule.does === "opens" ? state !== undefined : state === "done");
+  // Codex names a hook by where it is configured: it runs again under the same id.
+  const again = rule.entity === "hook" && state === "done" && !draft.ensure;
+  const repeated = core.exited || (rule.does === "opens" ? state !== undefined && !again : state === "done");
   if (rule.does === "updates") return passOn(core, draft, true);
   if (repeated) return draft.ensure ? undefined : giveRepeated(core, draft, rule, threadOf(core, draft.refs));
   if (state === undefined) makeRoom(known, limits.tracked, (old) => old === "done");

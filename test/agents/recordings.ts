@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Act } from "../../src/index.js";
 import type { Agent, Message } from "./agent.js";
 import { claude, laterClaude } from "./claude.js";
-import { codex } from "./codex.js";
-import { codexSdk } from "./codex-sdk.js";
+import { codex, codex171 } from "./codex.js";
+import { codexSdk, codexSdk163 } from "./codex-sdk.js";
 import { cursor, laterCursor } from "./cursor.js";
 
 /** One line of a recorded session: a message of either side, an act of the host's, or what was on the wire and no JSON. */
@@ -31,7 +31,9 @@ export const recordings: readonly Recording[] = readdirSync(folder, { recursive:
   .map((name) => ({ name, agent: agentOf(name), lines: linesOf(readFileSync(new URL(`${name}.jsonl`, folder), "utf8")) }));
 
 function agentOf(name: string): Agent {
+  if (name.startsWith("codex/0.171.0/exec/")) return codexSdk163;
   if (/^codex\/[^/]+\/exec\//.test(name)) return codexSdk;
+  if (name.startsWith("codex/0.171.0/")) return codex171;
   if (name.startsWith("codex/")) return codex;
   if (name.startsWith("claude/")) return name.startsWith("claude/0.2.") ? claude : laterClaude;
   if (/^acp\/(claude-agent-acp-0\.101|codex-acp-2|opencode)/.test(name)) return laterCursor;

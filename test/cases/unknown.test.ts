@@ -22,9 +22,9 @@ describe("a message that no schema has (EVENTS.md rules 2, 5)", () => {
 
   it.each(["decline", "cancel"] as const)("and wants an answer is a request: %s says that there is no such method", (decision) => {
     const { receive, send, decide } = drive();
-    const opened = receive({ id: 41, method: "attestation/generate", params: { threadId: "th" } }, foreign);
+    const opened = receive({ id: 41, method: "future/request", params: { threadId: "th" } }, foreign);
     expect(told(opened)).toStrictEqual([
-      { type: "request.opened", payload: { requestType: "unknown", detail: "attestation/generate", args: { threadId: "th" } }, refs: { thread: "th", request: "41" } },
+      { type: "request.opened", payload: { requestType: "unknown", detail: "future/request", args: { threadId: "th" } }, refs: { thread: "th", request: "41" } },
     ]);
     expect(decide(opened[0], "accept")).toMatchObject({ error: { allowed: ["decline", "cancel"] }, events: [] });
     const { reply, events } = decide(opened[0], decision);
@@ -36,19 +36,32 @@ describe("a message that no schema has (EVENTS.md rules 2, 5)", () => {
 
   it("and wants an answer can be given one by the host itself", () => {
     const { receive, send } = drive();
-    const [opened] = receive({ id: 41, method: "attestation/generate", params: { threadId: "th" } }, foreign);
+    const [opened] = receive({ id: 41, method: "future/request", params: { threadId: "th" } }, foreign);
     expect(send({ id: 41, result: { token: "x" } })).toMatchObject([{ type: "request.resolved", requestId: opened?.requestId, payload: { requestType: "unknown", resolution: { token: "x" } } }]);
   });
 });
 
 describe("a known message with something new in it (EVENTS.md rule 4)", () => {
-  it.each(["resurrected", "brand-new-kind"])("loses nothing: an item of an unknown type (%s) is kept whole, and the turn completes", (kind) => {
+  it.each(["hologram", "brandNewItem"])("loses nothing: an item of an unknown type (%s) is kept whole, and the turn completes", (type) => {
     const { session, receive } = drive();
-    const item = { type: "subAgentActivity", id: "a", kind, agentPath: "/root/a", agentThreadId: "th2" };
+    const item = { type, id: "a", kind: "started", agentPath: "/root/a" };
     const events = [...receive(itemCompleted(item), foreign), ...receive(turnCompleted())];
     expect(told(events)).toStrictEqual([
       { type: "item.completed", payload: { itemType: "unknown", status: "completed", data: item }, refs: { ...refs, item: "a" } },
       { type: "turn.completed", payload: { state: "completed" }, refs },
+    ]);
+    expect(session.stats.unknowns).toBe(0);
+  });
+
+  it("loses nothing: an item that does something new is what its type says", () => {
+    const { session, receive } = drive();
+    const item = { type: "subAgentActivity", id: "a", kind: "resurrected", agentPath: "/root/a", agentThreadId: "th2" };
+    expect(told(receive(itemCompleted(item), foreign))).toStrictEqual([
+      {
+        type: "item.completed",
+        payload: { itemType: "collab_agent_tool_call", status: "completed", title: "resurrected", detail: "/root/a", data: item },
+        refs: { ...refs, item: "a" },
+      },
     ]);
     expect(session.stats.unknowns).toBe(0);
   });

@@ -39,11 +39,22 @@ describe("child threads (EVENTS.md rule 20)", () => {
     expect(shorts(s.receive(turnStarted("c1", "child")))).toEqual(["thread.state.changed active"]);
   });
 
-  it("a thread that was started for a sub-agent is one", () => {
+  it.each([
+    ["by its source", { source: { subAgent: { thread_spawn: { parent_thread_id: "root" } } } }],
+    ["by its source, without a parent", { source: { subAgent: "review" } }],
+    ["by its parent", { source: "appServer", parentThreadId: "root" }],
+  ])("a thread that was started for a sub-agent is one: %s", (_, told) => {
     const s = session();
-    s.receive(note("thread/started", { thread: { id: "child", source: { subAgent: { thread_spawn: { parent_thread_id: "root" } } } } }));
+    s.receive(note("thread/started", { thread: { id: "child", ...told } }));
     s.receive(turnStarted("c1", "child"));
     expect(shorts(s.receive(turnStarted("c1", "child")))).toEqual(["thread.state.changed active"]);
+  });
+
+  it("a thread without a parent is none", () => {
+    const s = session();
+    s.receive(note("thread/started", { thread: { id: "own", source: "appServer", parentThreadId: null } }));
+    s.receive(turnStarted("t1", "own"));
+    expect(shorts(s.receive(turnStarted("t1", "own")))).toEqual(["session.state.changed running"]);
   });
 
   it("the primary thread is the one that the host started, whatever was heard first", () => {

@@ -49,7 +49,7 @@ describe.each(recordings)("$name", (recording) => {
   });
 });
 
-it.each([...new Set(recordings.map(({ agent }) => agent))])("$provider: warns of nothing but what is a warning", (agent) => {
+it.each([...new Set(recordings.map(({ agent }) => agent))])("$provider $version: warns of nothing but what is a warning", (agent) => {
   const own = recordings.filter((recording) => recording.agent === agent);
   const warnings = own.flatMap((recording) => replay(recording).filter((event) => event.type === "runtime.warning"));
   const keys = new Set(warnings.map((event) => event.raw?.method ?? event.raw?.messageType));

@@ -8,7 +8,7 @@ const suite = await exhaustive({
   table: threadEvents,
   schemas: new URL("../../../schemas/codex-sdk", import.meta.url),
   protocol: "codex-sdk",
-  versions: ["0.107.0"],
+  versions: ["0.107.0", "0.163.0"],
   union: "ThreadEvent",
   messages: {
     "thread.started": { message: { type: "thread.started" } },
