@@ -17,7 +17,7 @@ test("between 0.107.0 and what the tests have of 0.171.0, each kind of change is
   expect(lines).toEqual(
     expect.arrayContaining([
       "model/verification $ message added model/verification",
-      "error $ union removed Event: 75 messages",
+      "error $ union removed Event: 78 messages",
       "error $.emittedAtMs field added emittedAtMs: integer (optional)",
       "error $.params.error.codexErrorInfo value added sessionBudgetExceeded",
       "error $.params.error.codexErrorInfo(activeTurnNotSteerable) variant added activeTurnNotSteerable: ActiveTurnNotSteerableCodexErrorInfo",
