@@ -13,6 +13,7 @@ import { resolvePath } from "./resolve-path.js";
 import { resolveKey, unlistedSegment, type KeyTree, type Leaf, type Roots, type StrangeBranch } from "./resolve-key.js";
 import { scopeOf, type Environment, type Memory, type ResolvedValues } from "./scope.js";
 import { membersOf, unknown, type Typed } from "./shapes.js";
+import { proposeRow, proposeValues } from "./propose.js";
 import { canonicalSpec } from "./sections.js";
 import { stubFor } from "./stub.js";
 import { suggest } from "../spelling.js";
@@ -128,6 +129,8 @@ export interface Neighbours {
   readonly memory: Memory;
   /** Keys of the messages of the provider's other tables; `undefined` if one of them is not understood. */
   readonly otherKeys: readonly string[] | undefined;
+  /** Whether to propose what is missing. */
+  readonly propose: boolean;
 }
 
 /** Everything that a table says, checked. */
@@ -138,10 +141,13 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
   const ensure = checkEnsured(rows.env, scope, node.ensure);
   if (node.answers) resolvePath(rows.env, scopeOf(rows.whole), node.answers.value);
   const versions = leavesByVersion(table.rows, rows, node.key);
-  const checkedRows = checkGroup(rows, versions, around, { refs, ensure }, (leaf) => node.answers === undefined || isError(rows.env, leaf));
-  const sentRows = sent && table.sent ? checkGroup(sent, leavesByVersion(table.sent, sent, node.key), around, { refs: [], ensure: [], sent: true }, () => false) : [];
+  const context = contextOf(rows, versions, around, { refs, ensure }, (leaf) => node.answers === undefined || isError(rows.env, leaf));
+  const checkedRows = rows.rows.map((row) => checkRow(context, row));
+  const sentContext = sent && table.sent && contextOf(sent, leavesByVersion(table.sent, sent, node.key), around, { refs: [], ensure: [], sent: true }, () => false);
+  const sentRows = sent && sentContext ? sent.rows.map((row) => checkRow(sentContext, row)) : [];
   if (!rows.tree.broken) checkRepeats(node, rows, around, report);
   const uncovered = rows.tree.broken ? [] : reportUncovered(table, rows, versions, checkedRows);
+  const missing = around.propose ? uncovered.filter(({ within }) => within.length > 0) : [];
   const checkedValues = [...table.values].filter(([name, { table: values }]) => {
     if (!table.usedValues.has(name)) report("unused-values", values.at, `No row uses the value table "${name}".`, "Remove it.");
     return table.usedValues.has(name);
@@ -163,7 +169,13 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
     sentUnion: node.sentSchema?.value.name,
     sentKey: sent?.tree.checked,
     values: checkedValues.map(([, { table: values }]) => values),
-    uncovered,
+    uncovered: uncovered.map(({ leaf }) => leaf.segments.join(":")),
+    ...(around.propose && {
+      proposals: {
+        rows: missing.map(({ leaf, within }) => proposeRow(context, leaf, within, node, checkedRows)),
+        values: proposeValues(node, table.values, rows.env.canonical),
+      },
+    }),
   };
 }
 
@@ -172,8 +184,8 @@ function tableRoots({ whole }: ExpandedGroup): Roots {
   return new Map([...whole].filter(([name]) => name === "" || name === "request"));
 }
 
-function checkGroup(expanded: ExpandedGroup, versions: readonly VersionLeaves[], around: Neighbours, { refs, ensure, sent = false }: { readonly refs: CheckedTable["refs"]; readonly ensure: readonly Ensured[]; readonly sent?: boolean }, mustSpeak: RowContext["mustSpeak"]): CheckedRow[] {
-  const context: RowContext = {
+function contextOf(expanded: ExpandedGroup, versions: readonly VersionLeaves[], around: Neighbours, { refs, ensure, sent = false }: { readonly refs: CheckedTable["refs"]; readonly ensure: readonly Ensured[]; readonly sent?: boolean }, mustSpeak: RowContext["mustSpeak"]): RowContext {
+  return {
     env: expanded.env,
     cells: around.cells,
     whole: expanded.whole,
@@ -183,7 +195,6 @@ function checkGroup(expanded: ExpandedGroup, versions: readonly VersionLeaves[],
     ensure,
     sent,
   };
-  return expanded.rows.map((row) => checkRow(context, row));
 }
 
 interface VersionLeaves {
@@ -205,8 +216,14 @@ function versionTree(group: Group, merged: Environment, set: DefinitionSet, key:
   return treeOf({ ...merged, set, report: silent }, group, key);
 }
 
+interface Uncovered {
+  readonly leaf: Leaf;
+  /** The versions that have it; none where a misspelt row was probably meant for it. */
+  readonly within: readonly string[];
+}
+
 /** Messages of any version without a row; an answer table may be silent about results, not about errors. */
-function reportUncovered({ node, rows: { answers } }: OpenTable, { env, tree, rows: expanded }: ExpandedGroup, versions: readonly VersionLeaves[], rows: readonly CheckedRow[]): string[] {
+function reportUncovered({ node, rows: { answers } }: OpenTable, { env, tree, rows: expanded }: ExpandedGroup, versions: readonly VersionLeaves[], rows: readonly CheckedRow[]): Uncovered[] {
   const meant = meantKeys(tree, expanded);
   const covered = new Set(rows.flatMap(({ covers }) => covers.map(({ key }) => key)));
   return tree.leaves.flatMap((leaf) => {
@@ -214,11 +231,11 @@ function reportUncovered({ node, rows: { answers } }: OpenTable, { env, tree, ro
     if (covered.has(key) || (answers && !isError(env, leaf))) return [];
     const within = versions.filter(({ keys }) => keys.get(key)?.possible === true).map(({ version }) => version);
     if (within.length === 0) return [];
-    if (meant.has(key)) return [key];
+    if (meant.has(key)) return [{ leaf, within: [] }];
     const stub = stubFor(env, leaf, rows);
     const where = within.length === versions.length ? "" : ` (in ${within.join(", ")})`;
     env.report("uncovered-message", stub.near?.at ?? node.schema.at, `No row covers "${key}"${where}.`, `Add a row such as:\n${stub.text}`);
-    return [key];
+    return [{ leaf, within }];
   });
 }
 

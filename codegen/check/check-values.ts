@@ -1,4 +1,5 @@
 import { matchesPattern } from "../mapping/key.js";
+import { keyText } from "../mapping/row-text.js";
 import type { TableNode, ValueTableNode } from "../mapping/types.js";
 import type { Surface } from "../schema/types.js";
 import type { Report } from "./report.js";
@@ -16,21 +17,22 @@ export function checkValueTables(table: TableNode, surfaces: ReadonlyMap<string,
     const name = node.name.value;
     if (transforms.has(name)) report("duplicate-values", node.name.at, `The value table "${name}" has the name of a transform.`, "Rename one of the two.");
     const values = resolveOf(node, surfaces, report);
-    if (values) checkMap(node, values, report);
+    const missing = values ? checkMap(node, values, report) : [];
     if (node.unlisted === undefined && values?.form !== "boolean") {
       report("missing-unlisted", node.name.at, `The value table "${name}" does not say what a value that no schema lists becomes.`, "Add `unlisted:` with the most careful of its results.");
     }
-    resolved.set(name, assemble(node, values));
+    resolved.set(name, assemble(node, values, missing));
   }
   return resolved;
 }
 
-function assemble(node: ValueTableNode, values: Values | undefined): ResolvedValues {
+function assemble(node: ValueTableNode, values: Values | undefined, missing: readonly string[]): ResolvedValues {
   const results = [...node.map.map(({ to }) => to), ...[node.unlisted, node.absent].filter((result) => result !== undefined)];
   return {
     takes: values?.takes ?? "anything",
     open: values?.open ?? true,
     results,
+    missing,
     table: {
       name: node.name.value,
       of: node.of.value,
@@ -81,8 +83,11 @@ function resolveOf({ of }: ValueTableNode, surfaces: ReadonlyMap<string, Surface
   return { takes: listed.values, open: listed.open, form: listed.form };
 }
 
-function checkMap(node: ValueTableNode, { takes, form }: Values, report: Report): void {
+function checkMap(node: ValueTableNode, { takes, form }: Values, report: Report): readonly string[] {
   const values = typeof takes !== "string" ? takes : takes === "boolean" ? ["true", "false"] : undefined;
+  for (const { from, to, undecided } of node.map) {
+    if (undecided) report("undecided-value", undecided, `Nobody has decided yet what "${from.value}" becomes.`, `Write the word alone: \`${from.value}: ${String(to.value)}\`, or another.`);
+  }
   const seen = new Set<string>();
   const misspelt = new Set<string>();
   for (const { from } of node.map) seen.add(from.value);
@@ -99,7 +104,8 @@ function checkMap(node: ValueTableNode, { takes, form }: Values, report: Report)
     }
   }
   const missing = (values ?? []).filter((value) => !seen.has(value) && !misspelt.has(value));
-  if (missing.length === 0) return;
-  const lines = missing.map((value) => `${/^[A-Za-z_][\w./-]*$/.test(value) && form !== "boolean" ? value : JSON.stringify(value)}: ${node.unlisted?.value ?? "…"}`);
+  if (missing.length === 0) return missing;
+  const lines = missing.map((value) => `${form === "boolean" ? JSON.stringify(value) : keyText(value)}: ${node.unlisted?.value ?? "…"}`);
   report("missing-values", node.name.at, `The value table "${node.name.value}" has no line for ${missing.map((value) => `"${value}"`).join(", ")}.`, `Add to its \`map\`:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+  return missing;
 }

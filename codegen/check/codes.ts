@@ -1,3 +1,5 @@
+import type { Diagnostic } from "../diagnostic.js";
+
 /** Every finding of the checker and of the reading of transforms, by its stable code. */
 export const codes = {
   // the table and its neighbours
@@ -19,6 +21,7 @@ export const codes = {
   "unreachable-alternative": "an alternative, or an event of `ensure`, after one without `when`",
   "open-alternatives": "no alternative is left for a message that meets no `when`",
   "uncovered-message": "a message of a vendored version that no row covers",
+  "undecided-row": "a row of which nobody has decided yet what its message means",
   "silent-error": "a row that gives nothing for an error answer",
   "guarded-row": "a row whose events are all guarded, so that a message may give none",
 
@@ -48,6 +51,7 @@ export const codes = {
   "not-an-enum": "`of` names something that lists no values",
   "unknown-value": "a value that the enum does not list",
   "missing-values": "values of the enum without a line",
+  "undecided-value": "a value of which nobody has decided yet what it becomes",
   "missing-unlisted": "no `unlisted`: what a value that no schema knows becomes",
   "pattern-in-enum": "a pattern where every value must have its own line",
   "duplicate-values": "a value table named like a transform",
@@ -85,3 +89,11 @@ export type Code = keyof typeof codes;
 
 /** Those that do not stop the compiler. */
 export const warnings: ReadonlySet<Code> = new Set<Code>(["missing-spec", "unused-values", "unused-cell", "guarded-row"]);
+
+/** What is not done yet, where all that is done is sound: commands that only look may go on, but nothing is emitted. */
+const unfinished: ReadonlySet<string> = new Set<Code>(["uncovered-message", "undecided-row", "undecided-value"]);
+
+/** Whether tables say something wrong, apart from what they do not say yet. */
+export function isWrong({ severity, code }: Diagnostic): boolean {
+  return severity === "error" && !unfinished.has(code);
+}

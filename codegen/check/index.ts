@@ -4,6 +4,7 @@ import type { MappingFile, MemoryNode, RowNode, TableNode } from "../mapping/typ
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { Surface } from "../schema/types.js";
 import { checkEquivalence } from "./check-equivalence.js";
+import { isWrong } from "./codes.js";
 import { checkCells, collectCells, holdsOf, reportUnusedCells, typedMemory, type Rememberer } from "./check-memory.js";
 import { checkTable, expandGroup, openTable, type ExpandedGroup, type Group, type OpenTable } from "./check-table.js";
 import { unite } from "./check-row.js";
@@ -13,9 +14,9 @@ import { unlistedSegment } from "./resolve-key.js";
 import { scopeOf, type Memory } from "./scope.js";
 import { unknown } from "./shapes.js";
 import { understandTransforms } from "./understand-transforms.js";
-import type { CheckedProvider, Program, Transform } from "./types.js";
+import type { CheckedProvider, Program, Proposals, Transform } from "./types.js";
 
-export { codes, type Code } from "./codes.js";
+export { codes, isWrong, type Code } from "./codes.js";
 export { readTransforms } from "./read-transforms.js";
 export type * from "./types.js";
 
@@ -26,29 +27,38 @@ export interface CheckInput {
   readonly surfaces: ReadonlyMap<string, Surface>;
   readonly canonical: CanonicalModel;
   readonly transforms: readonly Transform[];
-  /** Looked at only where the tables are sound: with one of them missing, half of what is said would be wrong. */
+  /** Looked at only where the tables are sound and decided: with one of them missing, half of what is said would be wrong. */
   readonly equivalence?: EquivalenceNode;
+  /** Whether to propose rows and lines for what is missing. */
+  readonly propose?: boolean;
 }
 
 /**
  * Checks mapping tables against the surfaces and the canonical model (mappings/README.md). Every finding has a code of
  * `codes`, a place and, where there is one, the nearest right spelling. The program is there if there is no error; messages
- * that no row covers do not count, so that `coverage` can list them, but nothing may be emitted from such a program.
+ * that no row covers and what is undecided do not count, so that `coverage` can list them, but nothing may be emitted from such a program.
  */
-export function check(input: CheckInput): { program?: Program; diagnostics: Diagnostic[] } {
+export function check(input: CheckInput): { program?: Program; diagnostics: Diagnostic[]; proposals?: Proposals } {
   const found: Diagnostic[] = [];
   const report = once(reportInto(found));
   const transforms = understandTransforms(input.transforms, input.canonical, report);
   reportRepeatedSources(input.mappings, report);
   const providers = [...byProvider(input.mappings)].map(([name, files]) => checkProvider(name, files, { ...input, transforms, report }));
   const program: Program = { canonical: input.canonical, surfaces: input.surfaces, providers };
-  const equivalence = input.equivalence && !broken(found) ? checkEquivalence(input.equivalence, program, report) : undefined;
+  const decided = !found.some(({ code }) => code === "undecided-row" || code === "undecided-value");
+  const equivalence = input.equivalence && decided && !broken(found) ? checkEquivalence(input.equivalence, program, report) : undefined;
   const diagnostics = inOrder(found);
-  return broken(found) ? { diagnostics } : { program: { ...program, ...(equivalence && { equivalence }) }, diagnostics };
+  const proposals = input.propose === true && { proposals: together(providers) };
+  return broken(found) ? { diagnostics, ...proposals } : { program: { ...program, ...(equivalence && { equivalence }) }, diagnostics, ...proposals };
 }
 
 function broken(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity, code }) => severity === "error" && code !== "uncovered-message");
+  return diagnostics.some(isWrong);
+}
+
+function together(providers: readonly CheckedProvider[]): Proposals {
+  const all = providers.flatMap(({ tables }) => tables.flatMap(({ proposals }) => proposals ?? []));
+  return { rows: all.flatMap(({ rows }) => rows), values: all.flatMap(({ values }) => values) };
 }
 
 interface ProviderInput {
@@ -56,6 +66,7 @@ interface ProviderInput {
   readonly canonical: CanonicalModel;
   readonly transforms: ReadonlyMap<string, Transform>;
   readonly report: Report;
+  readonly propose?: boolean;
 }
 
 /** The tables of one folder and the memory that they share. */
@@ -76,7 +87,7 @@ function checkProvider(name: string, files: readonly MappingFile[], input: Provi
   const checked = expanded.map(({ table, rows, sent }) => {
     const others = expanded.filter((other) => other.table !== table);
     const otherKeys = !understood ? undefined : others.flatMap((other) => keysOf(other.rows).filter((key) => !key.includes(unlistedSegment)));
-    return checkTable(table, rows, sent, { cells, memory, otherKeys }, report);
+    return checkTable(table, rows, sent, { cells, memory, otherKeys, propose: input.propose === true }, report);
   });
   const filled = new Set(tables.flatMap(({ node }) => [...node.rows, ...node.sent].flatMap((row) => [...row.alternatives, ...(row.answer ?? [])].flatMap(({ remember }) => remember.map(({ cell }) => cell.value)))));
   const read = new Set(expanded.flatMap(({ rows, sent }) => [...rows.env.used.cells, ...(sent?.env.used.cells ?? [])]));

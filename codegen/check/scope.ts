@@ -26,6 +26,8 @@ export interface ResolvedValues {
   readonly open: boolean;
   /** All that it may give, each where it is written. */
   readonly results: readonly Located<Scalar>[];
+  /** Those that `of` lists and that have no line. */
+  readonly missing: readonly string[];
 }
 
 /** The cells of a provider as paths see them. */

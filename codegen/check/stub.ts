@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { keyText } from "../mapping/row-text.js";
 import type { CanonicalEvent, CanonicalField } from "../schema/canonical.js";
 import type { Shape } from "../schema/types.js";
 import { listedElement, misfits, objectsOf } from "./assignable.js";
@@ -12,9 +13,15 @@ const deepest = 4;
 /** Events that say something went wrong are proposed only where the key says so. */
 const alarming = new Set(["runtime.warning", "runtime.error"]);
 
+/** Words that everything has. */
+const vague = new Set(["id", "nam"]);
+
 export interface Stub {
   /** The row to paste below `rows:`, indented. */
   readonly text: string;
+  /** The event that it gives, alone: `turn.started: {}`. */
+  readonly event: string;
+  readonly type: string;
   /** The row whose key is most alike. */
   readonly near: CheckedRow | undefined;
 }
@@ -25,12 +32,12 @@ export function stubFor(env: Environment, leaf: Leaf, rows: readonly CheckedRow[
   const paths = pathsOf(env, "$", leaf.roots.get("")!);
   const proposals = env.canonical.events.flatMap((event) => {
     const filled = event.host ? undefined : fill(env, event.fields, paths);
-    return filled ? [{ event, ...filled, score: scoreOf(event, key, rows) - filled.guessed / 2 }] : [];
+    return filled ? [{ event, ...filled, score: scoreOf(event, key, rows) - filled.guessed - (filled.carried ? 0 : 1 / 2) }] : [];
   });
   const best = proposals.reduce((one, other) => (other.score > one.score ? other : one));
   const written = best.written.length > 0 ? ` ${best.written.join(", ")} ` : "";
-  const name = /^[A-Za-z_][\w./-]*$/.test(key) ? key : JSON.stringify(key);
-  return { text: `  ${name}:\n    note: "TODO: what this says"\n    ${best.event.type}: {${written}}`, near: mostAlike(key, rows) };
+  const event = `${best.event.type}: {${written}}`;
+  return { text: `  ${keyText(key)}:\n    note: "TODO: what this says"\n    ${event}`, event, type: best.event.type, near: mostAlike(key, rows) };
 }
 
 /** By shared words, then by a common beginning, then by how few letters differ. */
@@ -54,21 +61,29 @@ function scoreOf(event: CanonicalEvent, key: string, rows: readonly CheckedRow[]
   const shared = own.filter((word) => words.includes(word)).length;
   if (alarming.has(event.type) && shared === 0 && !words.includes("fail")) return -10;
   const giving = rows.filter(({ alternatives }) => alternatives.some(({ events }) => events[0]?.type === event.type));
-  const alike = giving.flatMap(({ covers }) => covers.map((covered) => alikeness(key, covered.key)));
+  const alike = giving.flatMap(({ covers }) => covers.map((covered) => alikeKeys(key, covered.key)));
   // Opening or closing something is not to be guessed.
   const { lifecycle } = event;
-  const bold = lifecycle !== undefined && lifecycle.does !== "updates" && !words.includes(own.at(-1)!);
+  const bold = lifecycle !== undefined && lifecycle.does !== "updates" && !(words.includes(own[0]!) && words.includes(own.at(-1)!));
   return (1.5 * shared ** 2) / own.length - (bold ? 2 : 0) + 2 * Math.max(0, ...alike) + giving.length / (rows.length + 1);
 }
 
 /** From 0 to 1: how many of their words two keys share. */
-function alikeness(a: string, b: string): number {
+export function alikeness(a: string, b: string): number {
   const [left, right] = [wordsOf(a), wordsOf(b)];
   return left.filter((word) => right.includes(word)).length / Math.max(left.length, right.length, 1);
 }
 
+/** Of messages of one method, what comes below it decides. */
+export function alikeKeys(a: string, b: string): number {
+  const [left, right] = [a.split(":"), b.split(":")];
+  const same = left.findIndex((segment, index) => segment !== right[index]);
+  const below = same > 0 && same < right.length ? same : 0;
+  return alikeness(left.slice(below).join(":"), right.slice(below).join(":"));
+}
+
 /** `thread/tokenUsage/updated` -> thread, token, usage, update. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
@@ -96,8 +111,10 @@ function pathsOf(env: Environment, text: string, typed: Typed, depth = 0): Candi
 
 interface Filled {
   readonly written: readonly string[];
-  /** Required fields for which the message has nothing. */
+  /** Required fields for which the message has nothing; half of those for which it has nothing of their own. */
   readonly guessed: number;
+  /** Something of the message is in it. */
+  readonly carried: boolean;
 }
 
 /** `name: $.params.name` for each field that must be there or is plainly meant; `undefined` if a required one cannot be filled. */
@@ -109,9 +126,9 @@ function fill(env: Environment, fields: readonly CanonicalField[], paths: readon
     if (field.required && !field.inherited) {
       const value = required(env, field, paths);
       if (value === undefined) return undefined;
-      if (!value.guessed) carried = true;
+      if (value.guessed < 1) carried = true;
       // An enum with a word for it says no more than is known.
-      else if (field.fallback !== "unknown" || field.shape.kind !== "union") guessed += 1;
+      if (value.guessed < 1 || field.fallback !== "unknown" || field.shape.kind !== "union") guessed += value.guessed;
       written.push(`${field.name}: ${value.text}`);
     } else {
       const found = paths.find((path) => mayMean(path.name, field) && fits(env, path.shape, field.shape)) ?? (carried ? undefined : whole(env, field, paths));
@@ -121,19 +138,23 @@ function fill(env: Environment, fields: readonly CanonicalField[], paths: readon
       }
     }
   }
-  return { written, guessed };
+  return { written, guessed, carried };
 }
 
-function required(env: Environment, field: CanonicalField, paths: readonly Candidate[]): { text: string; guessed: boolean } | undefined {
+function required(env: Environment, field: CanonicalField, paths: readonly Candidate[]): { text: string; guessed: number } | undefined {
   if (field.fields && listedElement(env.set, field.shape)) {
     const text = listOf(env, field, field.fields, paths);
-    return text === undefined ? undefined : { text, guessed: false };
+    return text === undefined ? undefined : { text, guessed: 0 };
   }
   const fitting = paths.filter((path) => fits(env, path.shape, field.shape));
   const literal = literalFor(field.shape, field.fallback);
-  const best = fitting.find(({ name }) => sameName(name, field.name)) ?? fitting.find(({ name }) => wordsOf(name).some((word) => wordsOf(field.name).includes(word))) ?? whole(env, field, fitting);
-  if (best !== undefined && !best.optional) return { text: best.text, guessed: false };
-  return literal === undefined ? undefined : { text: best ? `${best.text} ?? ${literal}` : literal, guessed: best === undefined };
+  const shares = (name: string, words: readonly string[]): boolean => words.some((word) => wordsOf(name).includes(word));
+  const words = wordsOf(field.name);
+  const named = fitting.find(({ name }) => sameName(name, field.name)) ?? fitting.find(({ name }) => shares(name, words.filter((word) => !vague.has(word))));
+  const best = named ?? fitting.find(({ name }) => shares(name, words)) ?? whole(env, field, fitting);
+  const guessed = named ? 0 : best ? 1 / 2 : 1;
+  if (best !== undefined && !best.optional) return { text: best.text, guessed };
+  return literal === undefined ? undefined : { text: best ? `${best.text} ?? ${literal}` : literal, guessed };
 }
 
 /** For what takes anything: all that the message carries. */

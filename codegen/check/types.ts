@@ -80,6 +80,39 @@ export interface CheckedTable {
   readonly values: readonly CheckedValueTable[];
   /** Messages that no row takes, though one must. */
   readonly uncovered?: readonly string[];
+  /** Where they were asked for. */
+  readonly proposals?: Proposals;
+}
+
+/** What the rows and lines that a table lacks may be. */
+export interface Proposals {
+  readonly rows: readonly ProposedRow[];
+  readonly values: readonly ProposedValue[];
+}
+
+export interface ProposedRow {
+  readonly file: string;
+  readonly key: string;
+  /** That have the message. */
+  readonly versions: readonly string[];
+  /** The events that it gives. */
+  readonly events: readonly string[];
+  /** The key of the row that it was made after. */
+  readonly like?: string;
+  /** What stands below its key, indented from it. */
+  readonly lines: readonly string[];
+}
+
+export interface ProposedValue {
+  readonly file: string;
+  /** The name of the value table. */
+  readonly table: string;
+  readonly key: string;
+  readonly becomes: Scalar;
+  /** The value that becomes the same. */
+  readonly like?: string;
+  /** The line of the table. */
+  readonly text: string;
 }
 
 export type CheckedKey =

@@ -16,6 +16,7 @@ import { labelOf } from "./timeline.js";
 import { configuredTranscripts, namedTranscripts, type TranscriptFile } from "./transcript-files.js";
 import { linesOf, readEntry } from "./transcript.js";
 import type { Diagnostic } from "../diagnostic.js";
+import type { OutputFile } from "../emit/index.js";
 import type { Settings } from "./config.js";
 
 /** What `mapwright diff --behaviour <revision> --format json` prints (README.md). */
@@ -55,7 +56,15 @@ export async function diffBehaviour(project: Project, settings: Settings, { revi
   const before = atRevision(root, settings, revision);
   const { state: after, diagnostics } = await asWorkingTree(project, settings);
   if (after === undefined) return { diagnostics };
+  return { report: await compareStates(root, transcripts, before, after, revision), diagnostics: [] };
+}
 
+/**
+ * Replays transcripts in two states of the project, and compares the events.
+ * @param revision what the report calls the earlier one
+ * @throws UserError for a transcript or a state that cannot be read or run
+ */
+export async function compareStates(root: string, transcripts: readonly TranscriptFile[], before: State, after: State, revision: string): Promise<BehaviourReport> {
   // The same code does the same.
   const same = sameFiles(before, after);
   const now = await load(after, root);
@@ -65,11 +74,11 @@ export async function diffBehaviour(project: Project, settings: Settings, { revi
   }
   const old = same ? now : await load(before, root);
   const compared: BehaviourOfTranscript[] = [];
-  for (const transcript of transcripts) compared.push(await compareTranscript(root, transcript, { old, now, same, revision }));
+  for (const transcript of transcripts) compared.push(await compareTranscript(root, transcript, { old, now, same, before: before.name }));
   const count = (kind: EventDifference["kind"]): number => compared.reduce((sum, { differences }) => sum + differences.filter((one) => one.kind === kind).length, 0);
   const differing = compared.filter(({ differences }) => differences.length > 0).length;
   const unheard = compared.filter((one) => one.unheard).length;
-  return { report: { revision, summary: { transcripts: compared.length, differing, unheard, added: count("added"), removed: count("removed"), changed: count("changed") }, transcripts: compared }, diagnostics: [] };
+  return { revision, summary: { transcripts: compared.length, differing, unheard, added: count("added"), removed: count("removed"), changed: count("changed") }, transcripts: compared };
 }
 
 /** What runs at a revision: as it is committed, generated code and all. */
@@ -81,14 +90,18 @@ function atRevision(root: string, settings: Settings, revision: string): State {
 /** What would run now: nothing stale, and nothing has to be written first. */
 async function asWorkingTree({ root, configFile }: Project, settings: Settings): Promise<{ state?: State; diagnostics: readonly Diagnostic[] }> {
   const { files: generated, diagnostics } = await compile(settings, readInputs(root, settings), formattedBefore(root, recall(configFile)));
-  if (generated === undefined || hasErrors(diagnostics)) return { diagnostics };
+  return generated === undefined || hasErrors(diagnostics) ? { diagnostics } : { state: stateWith(root, settings, generated, "the working tree"), diagnostics };
+}
+
+/** The working tree with what is generated from other inputs than it has, or has not generated yet. */
+export function stateWith(root: string, settings: Settings, generated: readonly OutputFile[], name: string): State {
   const files = new Map<string, string>();
   for (const folder of foldersOf(settings)) {
     if (folder === settings.output) continue;
     for (const file of filesBelow(root, folder, runs)) files.set(file, contentOf(path.join(root, file))?.toString("utf8") ?? "");
   }
   for (const { path: file, content } of generated) if (runs(file) && file.startsWith(`${settings.output}/`)) files.set(file, content);
-  return { state: { name: "the working tree", files }, diagnostics };
+  return { name, files };
 }
 
 /** Where what runs is: the runtime, the transforms, and what is generated. */
@@ -104,13 +117,14 @@ interface States {
   readonly old: Runtime;
   readonly now: Runtime;
   readonly same: boolean;
-  readonly revision: string;
+  /** What the earlier one is called. */
+  readonly before: string;
 }
 
-async function compareTranscript(root: string, { file, provider }: TranscriptFile, { old, now, same, revision }: States): Promise<BehaviourOfTranscript> {
+async function compareTranscript(root: string, { file, provider }: TranscriptFile, { old, now, same, before: name }: States): Promise<BehaviourOfTranscript> {
   const unheard = refusal(old, provider) !== undefined;
   const after = await replayed(root, file, provider, now, "the working tree");
-  const before = same ? after : unheard ? [] : await replayed(root, file, provider, old, `'${revision}'`);
+  const before = same ? after : unheard ? [] : await replayed(root, file, provider, old, name);
   const size = (steps: readonly ComparedStep[]): number => steps.reduce((sum, { events }) => sum + events.length, 0);
   return { file, provider, events: { before: size(before), after: size(after) }, unheard, differences: same || unheard ? [] : compareEvents(before, after) };
 }

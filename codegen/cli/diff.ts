@@ -51,7 +51,7 @@ async function diffProtocol(project: Project, given: readonly string[], { format
   const settings = await loadSettings(project);
   const { stop } = await progress(io, `comparing ${protocol} ${from} and ${to}`);
   const { diffSchemas } = await import("./schema-diff.js");
-  const { report, diagnostics } = await diffSchemas(project.root, settings, readInputs(project.root, settings), { protocol, from, to }).finally(stop);
+  const { report, diagnostics } = await diffSchemas(settings, readInputs(project.root, settings), { protocol, from, to }).finally(stop);
   await print(io.stderr, renderDiagnostics(diagnostics, project.root, io, io.stderr));
   if (report === undefined) return findings;
   const { schemaDiffMarkdown, schemaDiffText } = await import("./schema-diff-report.js");

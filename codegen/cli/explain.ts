@@ -40,12 +40,13 @@ async function explain(project: Project, source: string, key: string, format: Fo
   const { stop } = await progress(io, "compiling");
   const { compile } = await import("./pipeline.js");
   const { program, files, diagnostics } = await compile(settings, inputs).finally(stop);
-  if (program === undefined || files === undefined) {
+  // What is only not decided yet is what somebody wants to have explained.
+  if (program === undefined || (files === undefined && diagnostics.some(({ severity, code }) => severity === "error" && !code.startsWith("undecided-")))) {
     await print(io.stderr, renderDiagnostics(diagnostics, project.root, io, io.stderr));
     return findings;
   }
   const { explainRow } = await import("./explanation.js");
-  const textOf = (file: string): string => files.find(({ path }) => path === file)?.content ?? inputs.get(file)?.toString("utf8") ?? "";
+  const textOf = (file: string): string | undefined => files?.find(({ path }) => path === file)?.content ?? inputs.get(file)?.toString("utf8");
   await print(io.stdout, render(explainRow(program, { source, key }, settings.output, textOf), format, project, io));
   return fine;
 }
@@ -68,6 +69,6 @@ function render(explanation: Explanation, format: Format, project: Project, io: 
   for (const example of shownExamples) {
     lines.push(heading("example"), ...block(JSON.stringify(example.message), "json"), "", ...block(example.events.map((event) => JSON.stringify(event)).join("\n"), "json"));
   }
-  lines.push(heading(`generated: ${markdown ? generated.file : shown(io, project.root, generated.file)}`), ...block(generated.code, "ts"));
+  if (generated !== undefined) lines.push(heading(`generated: ${markdown ? generated.file : shown(io, project.root, generated.file)}`), ...block(generated.code, "ts"));
   return `${lines.join("\n")}\n`;
 }

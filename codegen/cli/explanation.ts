@@ -21,15 +21,16 @@ export interface Explanation {
   /** For a request, or an answer: what the result of the request holds. */
   readonly answer?: string;
   readonly examples: readonly { readonly message: unknown; readonly events: readonly unknown[] }[];
-  readonly generated: { readonly file: string; readonly code: string };
+  /** Absent as long as something of the tables is not decided. */
+  readonly generated?: { readonly file: string; readonly code: string };
 }
 
 /**
  * @param output the folder of generated files
- * @param textOf the text of a mapping file or a generated file
+ * @param textOf the text of a mapping file or a generated file, if there is one
  * @throws UserError for a source or a key that is not there, with the nearest that is
  */
-export function explainRow(program: Program, wanted: { readonly source: string; readonly key: string }, output: string, textOf: (file: string) => string): Explanation {
+export function explainRow(program: Program, wanted: { readonly source: string; readonly key: string }, output: string, textOf: (file: string) => string | undefined): Explanation {
   const tables = program.providers.flatMap(({ name, tables }) => tables.map((table) => ({ provider: name, table })));
   const found = tables.find(({ table }) => table.source === wanted.source);
   if (found === undefined) throw unknown("source", wanted.source, tables.map(({ table }) => table.source));
@@ -39,16 +40,17 @@ export function explainRow(program: Program, wanted: { readonly source: string; 
   if (row === undefined) throw unknown("key", wanted.key, rows.flatMap(({ key, covers }) => [key, ...covers.map((one) => one.key)]));
 
   const generated = `${output}/${provider}/${table.name}.ts`;
+  const text = textOf(generated);
   return {
     ...wanted,
     file: row.at.file,
     line: row.at.line,
-    row: excerpt(textOf(row.at.file), row.at),
+    row: excerpt(textOf(row.at.file) ?? "", row.at),
     covers: row.covers.map(({ key, versions }) => ({ key, versions })),
     notes: [...new Set(row.alternatives.flatMap(({ note }) => note ?? []))],
     ...schemas(program, table, row, wanted.key),
     examples: row.examples.map(({ message, events }) => ({ message, events })),
-    generated: { file: generated, code: codeOf(textOf(generated), row.at) },
+    ...(text !== undefined && { generated: { file: generated, code: codeOf(text, row.at) } }),
   };
 }
 

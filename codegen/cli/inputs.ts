@@ -22,6 +22,15 @@ export function readInputs(root: string, settings: Settings): Inputs {
   return inputs;
 }
 
+/** Inputs as they are once some files are written: what is new stands where reading it would put it. */
+export function withFiles(inputs: Inputs, { schemas }: Settings, files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Inputs {
+  const after = new Map(inputs);
+  for (const { path: file, content } of files) if (after.has(file) || file.startsWith(`${schemas}/`)) after.set(file, Buffer.from(content));
+  const isSchema = (file: string): boolean => file.startsWith(`${schemas}/`);
+  const order = [...[...after.keys()].filter(isSchema).sort(), ...[...after.keys()].filter((file) => !isSchema(file))];
+  return new Map(order.map((file) => [file, after.get(file)!]));
+}
+
 /** Equal only for equal inputs. */
 export function fingerprint(inputs: Inputs): string {
   const hash = createHash("sha256");

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Program } from "../check/types.js";
+import type { Program, Proposals } from "../check/types.js";
 import type { Diagnostic } from "../diagnostic.js";
 import type { FormatCache, OutputFile } from "../emit/index.js";
 import type { readSurface } from "../schema/index.js";
@@ -13,9 +13,11 @@ import { hasErrors } from "./report.js";
 
 export interface Understood {
   readonly surfaces: ReadonlyMap<string, Surface>;
-  /** Absent when there are errors; uncovered messages alone do not count. */
+  /** Absent when there are errors; uncovered messages and what is undecided do not count. */
   readonly program?: Program;
   readonly diagnostics: readonly Diagnostic[];
+  /** Where they were asked for, and the tables could be checked. */
+  readonly proposals?: Proposals;
 }
 
 export interface Compiled extends Understood {
@@ -24,10 +26,10 @@ export interface Compiled extends Understood {
 }
 
 /** Schemas, tables and transforms to a checked program, and all that is wrong with them. */
-export async function understand(settings: Settings, inputs: Inputs): Promise<Understood> {
+export async function understand(settings: Settings, inputs: Inputs, propose = false): Promise<Understood> {
   const { readCanonical } = await import("../schema/read-canonical.js");
   const { parseEquivalence, parseMapping } = await import("../mapping/index.js");
-  const { check, readTransforms } = await import("../check/index.js");
+  const { check, isWrong, readTransforms } = await import("../check/index.js");
 
   const diagnostics: Diagnostic[] = inputFaults(settings, inputs);
   const surfaces = new Map<string, Surface>();
@@ -52,10 +54,10 @@ export async function understand(settings: Settings, inputs: Inputs): Promise<Un
   const mappings = parsed.flatMap(({ file, node }) => (node === undefined || torn.has(path.posix.dirname(file)) ? [] : [node]));
   if (canonical.model === undefined || surfaces.size < settings.protocols.length || hasErrors(transforms.diagnostics)) return { surfaces, diagnostics };
   const whole = torn.size === 0 && equivalence?.node !== undefined && { equivalence: equivalence.node };
-  const checked = check({ mappings, surfaces, canonical: canonical.model, transforms: transforms.transforms, ...whole });
+  const checked = check({ mappings, surfaces, canonical: canonical.model, transforms: transforms.transforms, propose, ...whole });
   diagnostics.push(...checked.diagnostics);
-  const lies = diagnostics.some(({ severity, code }) => severity === "error" && code !== "uncovered-message");
-  return { surfaces, diagnostics, ...(checked.program !== undefined && !lies && { program: checked.program }) };
+  const lies = diagnostics.some(isWrong);
+  return { surfaces, diagnostics, ...(checked.program !== undefined && !lies && { program: checked.program }), ...(checked.proposals && { proposals: checked.proposals }) };
 }
 
 /** The whole way, from the inputs to the files to write. */

@@ -9,6 +9,7 @@ const commands = new Map<string, () => Promise<(program: Command, io: Io, finish
   ["check", async () => (await import("./check.js")).addCheck],
   ["coverage", async () => (await import("./coverage.js")).addCoverage],
   ["vendor", async () => (await import("./vendor.js")).addVendor],
+  ["bump", async () => (await import("./bump.js")).addBump],
   ["diff", async () => (await import("./diff.js")).addDiff],
   ["replay", async () => (await import("./replay.js")).addReplay],
   ["explain", async () => (await import("./explain.js")).addExplain],

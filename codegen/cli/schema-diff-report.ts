@@ -15,7 +15,8 @@ const mostConcerns = 3;
 const headings: Record<Severity, string> = { breaks: "breaks a row", needs: "needs a row or value", safe: "safe", unknown: "changes (no table was judged)" };
 const severities = ["breaks", "needs", "safe", "unknown"] as const;
 
-export function schemaDiffText(report: SchemaDiffReport, root: string, io: Io): string {
+/** @param omit what somebody else tells */
+export function schemaDiffText(report: SchemaDiffReport, root: string, io: Io, omit?: Severity): string {
   const { protocol, from, to, changes, findings } = report;
   const { bold, red, yellow, green, dim } = colours(io, io.stdout);
   const paint: Record<Severity, (text: string) => string> = { breaks: red, needs: yellow, safe: green, unknown: bold };
@@ -24,7 +25,7 @@ export function schemaDiffText(report: SchemaDiffReport, root: string, io: Io): 
   const head = (change: Change): string => `${printable(placeText(change))}  ${bold(printable(changeText(change)))}`;
   for (const severity of severities) {
     const here = changes.filter((change) => change.severity === severity);
-    if (here.length === 0) continue;
+    if (here.length === 0 || severity === omit) continue;
     lines.push("", paint[severity](headings[severity]));
     if (severity === "safe" || severity === "unknown") {
       lines.push(...counts(here).map((text) => `  ${text}`), `  ${dim("--format json lists all")}`);
@@ -51,12 +52,13 @@ export function schemaDiffText(report: SchemaDiffReport, root: string, io: Io): 
   return `${lines.join("\n")}\n`;
 }
 
-export function schemaDiffMarkdown(report: SchemaDiffReport): string {
+/** @param omit what somebody else tells */
+export function schemaDiffMarkdown(report: SchemaDiffReport, omit?: Severity): string {
   const { protocol, from, to, changes, findings } = report;
   const lines = [`## ${code(protocol)} ${from} → ${to}`, "", verdict(report), ""];
   for (const severity of severities) {
     const here = changes.filter((change) => change.severity === severity);
-    if (here.length === 0) continue;
+    if (here.length === 0 || severity === omit) continue;
     const heading = `${headings[severity][0]!.toUpperCase()}${headings[severity].slice(1)} (${here.length})`;
     if (severity === "breaks" || severity === "needs") lines.push(`### ${heading}`, "", ...here.flatMap(markdownTask), "");
     else lines.push("<details>", `<summary>${heading}: ${counts(here).join(", ")}</summary>`, "", ...here.map((change) => `- ${markdownChange(change)}`), "", "</details>", "");

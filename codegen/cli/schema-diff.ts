@@ -1,5 +1,4 @@
 import path from "node:path";
-import { readdirSync } from "node:fs";
 import type { Diagnostic } from "../diagnostic.js";
 import type { Change, SchemaDiff } from "../diff/index.js";
 import type { MappingFile } from "../mapping/types.js";
@@ -35,8 +34,8 @@ export interface Asked {
  * tables: without schemas there is no report, without tables one that judges nothing.
  * @throws UserError for what is not vendored
  */
-export async function diffSchemas(root: string, settings: Settings, inputs: Inputs, asked: Asked): Promise<{ report?: SchemaDiffReport; diagnostics: readonly Diagnostic[] }> {
-  refuseUnvendored(root, settings, asked);
+export async function diffSchemas(settings: Settings, inputs: Inputs, asked: Asked): Promise<{ report?: SchemaDiffReport; diagnostics: readonly Diagnostic[] }> {
+  refuseUnvendored(settings, inputs, asked);
   const { protocol, from, to } = asked;
   const { diffVersions, judge, versionsOf } = await import("../diff/index.js");
   const configured = settings.protocols.find(({ name }) => name === protocol)?.versions ?? [];
@@ -67,10 +66,10 @@ function alone(surface: Surface, version: string): Surface {
   return { ...surface, versions: [version], merged: set, byVersion: new Map([[version, set]]) };
 }
 
-function refuseUnvendored(root: string, { schemas }: Settings, { protocol, from, to }: Asked): void {
-  const protocols = foldersIn(path.join(root, schemas)).filter((name) => name !== "canonical");
+function refuseUnvendored({ schemas }: Settings, inputs: Inputs, { protocol, from, to }: Asked): void {
+  const protocols = foldersIn(inputs, schemas).filter((name) => name !== "canonical");
   if (!protocols.includes(protocol)) throw new UserError(`no schemas of a protocol '${protocol}' are vendored`, suggest(protocol, protocols, "there are"));
-  const versions = foldersIn(path.join(root, schemas, protocol));
+  const versions = foldersIn(inputs, `${schemas}/${protocol}`);
   for (const version of [from, to]) {
     if (versions.includes(version)) continue;
     throw new UserError(`${protocol} ${version} is not vendored`, `vendored: ${versions.join(", ") || "none"}; \`mapwright vendor ${protocol}@${version}\` gets another`);
@@ -78,11 +77,9 @@ function refuseUnvendored(root: string, { schemas }: Settings, { protocol, from,
   if (from === to) throw new UserError(`'${from}' is compared with itself`, `vendored: ${versions.join(", ")}`);
 }
 
-function foldersIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
-    .map((entry) => entry.name)
-    .sort();
+function foldersIn(inputs: Inputs, folder: string): string[] {
+  const below = [...inputs.keys()].filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1).split("/"));
+  return [...new Set(below.flatMap(([name, ...rest]) => (name === undefined || rest.length === 0 ? [] : [name])))].sort();
 }
 
 async function readProtocol(protocol: string, versions: readonly string[], settings: Settings, inputs: Inputs): Promise<{ surface?: Surface; diagnostics: Diagnostic[] }> {

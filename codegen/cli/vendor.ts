@@ -1,12 +1,13 @@
 import path from "node:path";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { readInputs } from "./inputs.js";
 import { findings, fine, print, UserError, type Io } from "./io.js";
 import { configOption, examples, formatOption, type Finish } from "./options.js";
 import { findProject, loadSettings, type Project } from "./project.js";
 import { hasErrors } from "./report.js";
 import { formats, renderOutcome, renderVerified, type Format, type Outcome } from "./vendor-report.js";
-import { changesFor, newest, obtain, readVendored, versionsWith, type Wanted } from "./vendoring.js";
+import { changesFor, obtain, readVendored, versionsWith } from "./vendoring.js";
+import { fromOption, parseWanted, proposeVersion } from "./wanted.js";
 import { applyChanges, removeLeftovers } from "./write.js";
 
 interface Options {
@@ -21,7 +22,7 @@ export function addVendor(program: Command, io: Io, finish: Finish): void {
     .command("vendor")
     .description("fetch the schemas of a protocol's version and pin them in the lock, or verify what is pinned")
     .argument("[protocol[@version]]", "without a version, the newest is proposed")
-    .addOption(new Option("--from <path>", "instead of the npm registry: a tarball, an unpacked package, a folder of schemas, or a codex binary; may be repeated").argParser((value: string, before: readonly string[]) => [...before, value]).default([], "the npm registry"))
+    .addOption(fromOption())
     .option("--verify", "compare every vendored file with the lock")
     .addOption(configOption())
     .addOption(formatOption(formats))
@@ -43,13 +44,10 @@ export function addVendor(program: Command, io: Io, finish: Finish): void {
 }
 
 async function vendor(project: Project, what: string | undefined, { from, format }: Options, io: Io): Promise<number> {
-  const wanted = await parse(what, from.map((file) => path.resolve(io.cwd, file)));
+  const wanted = await parseWanted(what, from, io);
   const { name, protocol } = wanted;
   const settings = await loadSettings(project, "coming");
-  if (wanted.version === undefined && from.length === 0) {
-    const version = await newest(name, protocol, io);
-    throw new UserError(`which version of ${name}? The newest is ${version}`, `npx mapwright vendor ${name}@${version}`);
-  }
+  await proposeVersion("vendor", wanted, io);
   const vendored = await obtain(wanted, io);
   const { version, files, entry, undeclared = [] } = vendored;
   const folder = `${settings.schemas}/${name}/${version}`;
@@ -85,22 +83,6 @@ async function verify(project: Project, format: Format, io: Io): Promise<number>
   const versions = Object.entries(lock).flatMap(([protocol, entries]) => Object.entries(entries).map(([version, { files }]) => ({ protocol, version, files: Object.keys(files).length })));
   await print(io.stdout, renderVerified({ versions, diagnostics }, format, project, io));
   return hasErrors(diagnostics) ? findings : fine;
-}
-
-async function parse(what: string | undefined, from: readonly string[]): Promise<Wanted> {
-  const { protocols } = await import("../vendor/protocols.js");
-  const names = [...protocols.keys()];
-  if (what === undefined) throw new UserError("which protocol?", `There are ${names.join(", ")}.`);
-  const at = what.lastIndexOf("@");
-  const name = at > 0 ? what.slice(0, at) : what;
-  const version = at > 0 ? what.slice(at + 1) : undefined;
-  const protocol = protocols.get(name);
-  if (protocol === undefined) {
-    const { suggest } = await import("../spelling.js");
-    throw new UserError(`there is no protocol '${name}'`, suggest(name, names, "There are"));
-  }
-  if (version !== undefined && !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)) throw new UserError(`'${version}' is no version`, `Write it in full, such as ${name}@1.2.3; without any, the newest is proposed.`);
-  return { name, protocol, version, from };
 }
 
 async function write(root: string, schemas: string, changes: Parameters<typeof applyChanges>[1]): Promise<void> {

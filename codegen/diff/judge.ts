@@ -3,6 +3,7 @@ import { checkValueTables } from "../check/check-values.js";
 import { inOrder, silent } from "../check/report.js";
 import type { Diagnostic } from "../diagnostic.js";
 import type { MappingFile, MemoryNode, TableNode, ValueTableNode } from "../mapping/types.js";
+import { keyText } from "../mapping/row-text.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { Shape, Surface } from "../schema/types.js";
 import { brokenReads, readsByLine, type Broken, type LineReads } from "./broken-reads.js";
@@ -123,7 +124,7 @@ function linkValues(diagnostic: Diagnostic, tables: readonly TableNode[], { afte
     for (const change of linked) {
       const verdict = verdicts.get(change)!;
       verdict.needs.push({ file: table.file, line: node.name.at.line, name: node.name.value, why: `has no line for "${value}"` });
-      verdict.stubs.push(`  ${/^[A-Za-z_][\w./-]*$/.test(value) ? value : JSON.stringify(value)}: ${node.unlisted?.value ?? "…"}`);
+      verdict.stubs.push(`  ${keyText(value)}: ${node.unlisted?.value ?? "…"}`);
     }
     return linked.length === 0;
   });

@@ -208,6 +208,7 @@ function alternativeProperties(): { readonly [name: string]: EditorSchema } {
   return {
     when: { $ref: "#/definitions/conditions" },
     note: { description: "Why, where the row alone does not say it. EVENTS.md shows it.", type: "string" },
+    undecided: { description: "Nobody has decided yet what the message means, and `check` fails: make the row say it, then delete this line.", type: "string" },
     refs: { $ref: "#/definitions/refs" },
     remember: { $ref: "#/definitions/remember" },
     // oxlint-disable-next-line unicorn/no-thenable -- words of JSON Schema
@@ -297,7 +298,12 @@ function valuesSchema(program: Program, table: CheckedTable): EditorSchema {
         map: {
           description: "A line for every value that a schema lists.",
           type: "object",
-          additionalProperties: { $ref: "#/definitions/constant" },
+          additionalProperties: {
+            if: { type: "object" },
+            // oxlint-disable-next-line unicorn/no-thenable -- words of JSON Schema
+            then: { description: "Nobody has decided yet what the value becomes: write the word alone.", type: "object", required: ["undecided"], additionalProperties: false, properties: { undecided: { $ref: "#/definitions/constant" } } },
+            else: { $ref: "#/definitions/constant" },
+          },
         },
         unlisted: { description: "What a value that no schema knows becomes.", $ref: "#/definitions/constant" },
         absent: { description: "What absent or null becomes; without it, it stays absent.", $ref: "#/definitions/constant" },

@@ -2,7 +2,7 @@ import { readDecide } from "./decide.js";
 import { readEvent } from "./event.js";
 import { readExamples } from "./examples.js";
 import { keyProblem } from "./key.js";
-import { asMap, asText, asWords, beginning, listed, locatedText, refuseEmpty, refuseRepeated, unknownKey, type Reader } from "./reader.js";
+import { asMap, asText, asWords, beginning, listed, located, locatedText, refuseEmpty, refuseRepeated, unknownKey, type Reader } from "./reader.js";
 import { readRefs } from "./refs.js";
 import type { AlternativeNode, EventNode, Located, RememberNode, RowNode } from "./types.js";
 import { readConditions, readFields } from "./value.js";
@@ -16,7 +16,7 @@ export interface RowContext {
   readonly ensured: boolean;
 }
 
-const alternativeKeys = ["when", "note", "refs", "remember", "ensure", "none"] as const;
+const alternativeKeys = ["when", "note", "undecided", "refs", "remember", "ensure", "none"] as const;
 const rowKeys = ["answer", "decide", "twin", "yieldsTo", "examples"] as const;
 const allKeys = [...alternativeKeys, ...rowKeys] as const;
 
@@ -97,6 +97,7 @@ function readAlternative(
   const ensure = readEnsure(reader, part("ensure"), context);
   const note = part("note");
   const noteText = note && asWords(reader, note, "`note`", "wrong-form", "Write text, in quotes if it is a number.");
+  const undecided = readUndecided(reader, named.get("undecided"));
   const none = readNone(reader, named.get("none"), hasEvents || ensure.speaks, context);
   const speaks = hasEvents || ensure.speaks || named.has("none");
   // A key that nobody knows was probably its event.
@@ -112,6 +113,7 @@ function readAlternative(
   return {
     when: optional(part("when"), (node) => readConditions(reader, node)),
     ...(noteText && { note: locatedText(noteText) }),
+    ...(undecided && { undecided }),
     refs: optional(part("refs"), (node) => readRefs(reader, node)),
     remember: optional(part("remember"), (node) => readRemember(reader, node)),
     ensure: ensure.events,
@@ -127,6 +129,12 @@ function otherHint(key: string, known: readonly string[]): string {
   if (tight) return `A blank is missing after the colon of "${tight[1]}:".`;
   if (/[:/*(]/.test(key)) return "If this is a row of its own, it is indented too far.";
   return `An event's name contains a dot; other keys here: ${known.join(", ")}.`;
+}
+
+/** It is reported where the key stands: that line is deleted in the end. */
+function readUndecided(reader: Reader, entry: YamlEntry | undefined): Located<string> | undefined {
+  const text = entry && asText(reader, entry.value, "`undecided`", "wrong-form", 'Write what is to be decided: `undecided: "new in 1.2.0"`. Without anything to decide, remove the line.');
+  return text && located(text.text, entry.key.at);
 }
 
 function readNone(reader: Reader, entry: YamlEntry | undefined, givesEvents: boolean, context: RowContext): Located<string> | undefined {

@@ -4,7 +4,7 @@ import { asMap, asScalar, asText, beginning, isExpression, keysOf, located, loca
 import { readRefs } from "./refs.js";
 import { readEnsured, readRows } from "./row.js";
 import type { Located, TableNode, ValueTableNode } from "./types.js";
-import type { Yaml, YamlMap } from "../yaml/read.js";
+import type { Yaml, YamlEntry, YamlMap } from "../yaml/read.js";
 
 const tableKeys = ["source", "spec", "schema", "answers", "key", "refs", "ensure", "rows", "sent", "sentSchema", "values"] as const;
 
@@ -93,11 +93,18 @@ function readValueTables(reader: Reader, node: Yaml): ValueTableNode[] {
     const unlisted = part.unlisted && readConstant(reader, part.unlisted.value, "`unlisted`");
     const absent = part.absent && readConstant(reader, part.absent.value, "`absent`");
     const pairs = (lines?.entries ?? []).flatMap((line) => {
-      const to = readConstant(reader, line.value, `What "${line.key.text}" becomes`);
-      return to ? [{ from: locatedText(line.key), to }] : [];
+      const proposed = proposalIn(line.value);
+      const to = readConstant(reader, proposed?.value ?? line.value, `What "${line.key.text}" becomes`);
+      return to ? [{ from: locatedText(line.key), to, ...(proposed && { undecided: proposed.key.at }) }] : [];
     });
     return of ? [{ name: locatedText(entry.key), of, map: pairs, ...(unlisted && { unlisted }), ...(absent && { absent }) }] : [];
   });
+}
+
+/** `{ undecided: failed }`: what a value may become, once somebody has decided. */
+function proposalIn(node: Yaml): YamlEntry | undefined {
+  const [only, second] = node.kind === "map" && node.whole ? node.entries : [];
+  return only?.key.text === "undecided" && second === undefined ? only : undefined;
 }
 
 /** `string`, `boolean`, or an enum of a protocol, or a property of a definition: `codex-app-server#/ThreadItem.type`. */

@@ -110,6 +110,8 @@ export interface OtherwiseNode {
 export interface AlternativeNode {
   readonly when: readonly ConditionNode[];
   readonly note?: Located<string>;
+  /** Nobody has decided yet what the message means: what is written is a proposal, and this says where it comes from. */
+  readonly undecided?: Located<string>;
   readonly refs: readonly RefNode[];
   readonly remember: readonly RememberNode[];
   /** Events given only where nothing of the kind is open yet, before `events`. */
@@ -160,10 +162,17 @@ export interface ValueTableNode {
   /** `codex-app-server#/TurnStatus`, `codex-app-server#/ThreadItem.type` (a property of it), or `string`, `boolean` (open). */
   readonly of: Located<string>;
   /** In document order; a key may be a pattern when `of` is `string`. */
-  readonly map: readonly { readonly from: Located<string>; readonly to: Located<Scalar> }[];
+  readonly map: readonly ValueLineNode[];
   readonly unlisted?: Located<Scalar>;
   /** What absent or null becomes; without it, absent stays absent. */
   readonly absent?: Located<Scalar>;
+}
+
+export interface ValueLineNode {
+  readonly from: Located<string>;
+  readonly to: Located<Scalar>;
+  /** `sleep: { undecided: unknown }`: nobody has decided yet what the value becomes. Where the word stands. */
+  readonly undecided?: Position;
 }
 
 export interface TableNode {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codes, type Code } from "../../codegen/check/index.js";
+import { codes, isWrong, type Code } from "../../codegen/check/index.js";
 import { checkFiles, equivalents, found, indent, requests, row, rows, values, type Files } from "./checking.js";
 
 /** What is wrong stands between `«»`; nothing else may be reported. A hint is compared whole. */
@@ -52,6 +52,8 @@ const alternatives: Fault[] = [
   ["open-alternatives", "no last one of an answer", requests("answer:\n  - «when»: { $.error: present }\n    request.resolved: {}")],
   ["open-alternatives", "no last one of an error", { "mappings/demo/responses.yaml": answers({ row: '- «when»: { $.error.code: 1 }\n      runtime.error: { message: $.error.message }' }) }],
   ["silent-error", "nothing for an error", { "mappings/demo/responses.yaml": answers({ row: "none: «nobody minds»" }) }, /runtime\.warning/],
+  ["undecided-row", "a row that is only proposed", row("«undecided»: new in 2.0\nitem.updated: {}"), "Make the row say it, then delete this line."],
+  ["undecided-row", "an alternative that is only proposed", row("- when: { $.params.error: present }\n  runtime.error: { message: $.params.error.message }\n- «undecided»: new in 2.0\n  item.updated: {}")],
   ["guarded-row", "only conditional events", rows("«turn/completed»:\n  runtime.error: { when: { $.params.error: present }, message: $.params.error.message }"), "Leave one event without `when`."],
   ["impossible-value", "a misspelt value", row("- when: { $.params.turn.status: «complete» }\n  item.updated: {}\n- item.updated: {}"), 'Did you mean "completed"?'],
   ["impossible-value", "one misspelt value of several", row("item.updated: { when: { $.params.turn.status: [failed, «runing»] } }\nturn.started: {}"), 'Did you mean "running"?'],
@@ -123,6 +125,7 @@ const valueTables: Fault[] = [
   ["unknown-path", "a property that is not there", values("state: { of: «demo#/Turn.stat», map: {}, unlisted: failed }")],
   ["not-an-enum", "no enum", values("state: { of: «demo#/Turn.id», map: {}, unlisted: failed }"), "A table for any text says `of: string`."],
   ["unknown-value", "a misspelt value", values("state: { of: demo#/TurnStatus, map: { running: completed, completed: completed, failed: failed, «interupted»: interrupted }, unlisted: failed }")],
+  ["undecided-value", "a value that is only proposed", values("state: { of: demo#/TurnStatus, map: { running: completed, completed: completed, failed: { «undecided»: failed } }, unlisted: failed }"), "Write the word alone: `failed: failed`, or another."],
   ["missing-values", "values without a line", values("«state»: { of: demo#/TurnStatus, map: { running: completed }, unlisted: failed }"), "Add to its `map`:\n  completed: failed\n  failed: failed"],
   ["missing-values", "a truth value without a line", values('«state»: { of: boolean, map: { "true": failed } }', "$.params.usage | state ?? failed"), 'Add to its `map`:\n  "false": …'],
   ["missing-unlisted", "no `unlisted`", values("«state»: { of: demo#/TurnStatus, map: { running: completed, completed: completed, failed: failed } }"), "Add `unlisted:` with the most careful of its results."],
@@ -291,7 +294,7 @@ describe.each(groups)("%s", (_, faults) => {
     expect(found(checked).map((one) => `${one.code} ${one.at}`)).toEqual(checked.marked.map((at) => `${code} ${at}`));
     expect(checked.marked).not.toEqual([]);
     if (hint !== undefined) expect(checked.diagnostics[0]!.hint).toEqual(typeof hint === "string" ? hint : expect.stringMatching(hint));
-    const stops = checked.byCheck.some((one) => one.severity === "error" && one.code !== "uncovered-message");
+    const stops = checked.byCheck.some(isWrong);
     expect(checked.program === undefined).toBe(stops);
   });
 });

@@ -1,29 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { BehaviourReport } from "../../codegen/cli/behaviour.js";
 import { newGenerated, newProject, runIn, tableFile, type Project } from "./project.js";
-
-const contract = fileURLToPath(new URL("../../src/contract.ts", import.meta.url));
-
-/** As much of a runtime as a session needs: what the mapper gives, with ids that count through. */
-const runtime = `import { mapNotifications } from "../generated/codex/notifications.js";
-import { createMemory } from "./memory.js";
-
-interface Options { readonly provider: string; readonly now: () => string }
-
-export function createSession({ provider, now }: Options) {
-  if (provider !== "codex") throw new TypeError(\`There is no mapper for "\${provider}".\`);
-  let count = 0;
-  const receive = (message: never) => (mapNotifications(message, createMemory()) ?? []).map((draft) => ({ type: draft.type, eventId: String((count += 1)), createdAt: now(), payload: draft.payload }));
-  return { receive, send: () => [], act: () => [] };
-}
-`;
-
-const memory = `import type { Memory } from "./contract.js";
-export const createMemory = () => ({}) as Memory;
-`;
+import { addRuntime, commit, git, init } from "./runtime.js";
 
 const lines = [
   { method: "turn/started", params: { turnId: "t" } },
@@ -35,26 +14,12 @@ const lines = [
 /** A project with a runtime, two transcripts and one commit. */
 async function committed(below = "project"): Promise<Project> {
   const project = await newGenerated(below);
-  cpSync(contract, project.file("src/contract.ts"));
-  project.write("src/index.ts", runtime);
-  project.write("src/memory.ts", memory);
+  addRuntime(project);
   project.write("transcripts/codex/1.0.0/whole.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   project.write("transcripts/codex/1.0.0/short.jsonl", `${JSON.stringify(lines[0])}\n`);
   project.edit("mapwright.config.yaml", "protocols:", 'transcripts:\n  codex: ["transcripts/codex/*"]\nprotocols:');
-  project.write(".gitignore", "node_modules/\n");
-  git(project, "init", "--quiet");
-  commit(project);
+  init(project);
   return project;
-}
-
-function commit(project: Project): void {
-  git(project, "add", "--all");
-  git(project, "-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", "state");
-}
-
-function git(project: Project, ...args: readonly string[]): void {
-  const { status, stderr } = spawnSync("git", args, { cwd: project.root, encoding: "utf8", env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" } });
-  if (status !== 0) throw new Error(stderr);
 }
 
 const level = (project: Project): void => project.edit(tableFile, "runtime.warning: { message: $.params.text }", "runtime.warning: { message: $.params.text, detail: $.params }");

@@ -26,10 +26,10 @@ test("--format json has the row, its schema, its examples and the generated code
     message: ["{", '  method: "text/delta"', "  params: {", "    turnId: string", "    delta: string", "  }", "}"].join("\n"),
     examples: [{ message: { method: "text/delta", params: { turnId: "t", delta: "hello" } }, events: [{ type: "content.delta", payload: { delta: "hello" } }] }],
   });
-  expect(explanation.generated.file).toBe(mapperFile);
-  expect(explanation.generated.code).toContain(`// ${tableFile}:17\ncase "text/delta":`);
-  expect(explanation.generated.code).toMatch(/\nfunction \w+\(.*\{\n[^]*"content\.delta"[^]*\n\}$/);
-  expect(explanation.generated.code).not.toContain("turn/completed");
+  expect(explanation.generated!.file).toBe(mapperFile);
+  expect(explanation.generated!.code).toContain(`// ${tableFile}:17\ncase "text/delta":`);
+  expect(explanation.generated!.code).toMatch(/\nfunction \w+\(.*\{\n[^]*"content\.delta"[^]*\n\}$/);
+  expect(explanation.generated!.code).not.toContain("turn/completed");
 });
 
 test("text and markdown show the same to people", async () => {
@@ -71,8 +71,8 @@ test("a request shows what its answer holds, and the code for answering and deci
   const argv = ["explain", "codex.app-server.request", "item/commandExecution/requestApproval", "--format", "json"];
   const { answer, generated } = JSON.parse((await runIn(repository, argv)).stdout) as Explanation;
   expect(answer).toMatch(/^CommandExecutionRequestApprovalResponse \{\n {2}decision: /);
-  expect(generated.code.match(/^case "item\/commandExecution\/requestApproval":$/gm)).toHaveLength(4);
-  expect(generated.code).toContain("\nfunction itemCommandExecutionRequestApprovalDecision(");
+  expect(generated!.code.match(/^case "item\/commandExecution\/requestApproval":$/gm)).toHaveLength(4);
+  expect(generated!.code).toContain("\nfunction itemCommandExecutionRequestApprovalDecision(");
 });
 
 test("an answer shows the request that asked, and its own result", async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { run } from "../../codegen/cli/run.js";
 import { newProject, runIn, tableFile } from "./project.js";
 
-const commands = ["generate", "check", "coverage", "vendor", "replay", "explain"];
+const commands = ["generate", "check", "coverage", "vendor", "bump", "replay", "explain"];
 
 test("--help lists the commands, each command's has examples", async () => {
   const { code, stdout } = await runIn("/", ["--help"]);

@@ -64,6 +64,8 @@ describe("every form of the language is accepted", () => {
       ),
     ],
     ["several payloads of an event", rows("turn.completed: [{ state: failed }, { when: { $.a: absent }, state: $.b }]")],
+    ["a row that is only proposed", rows("undecided: new in 2.0\nturn.started: {}")],
+    ["a value that is only proposed", `${head}rows: {}\nvalues: { w: { of: string, map: { a: { undecided: b } } } }\n`],
     ["refs", rows("refs: { thread: none, item: [$.id, text, 1], turn: $.a ?? $.b }\nturn.started: {}")],
     [
       "ensure and remember",
@@ -154,6 +156,8 @@ describe("a mistake is underlined where it stands", () => {
       "additionalProperties /values/v/map",
     ],
     ["a path in a value table", `${head}rows: {}\nvalues: { v: { of: string, map: { a: $.b } } }\n`, "pattern /values/v/map/a"],
+    ["a mapping in a value table", `${head}rows: {}\nvalues: { v: { of: string, map: { a: { undecide: b } } } }\n`, "required /values/v/map/a"],
+    ["a mark that says nothing", rows("undecided: true\nturn.started: {}"), "type /rows/turn~1completed/undecided"],
     ["a key that is no path", `${head.replace("$.method", "method")}rows: {}\n`, "pattern /key"],
   ])("%s", (_, text, expected) => {
     expect(problems("notifications", text)).toContain(expected);

@@ -189,6 +189,7 @@ const cases: readonly Case[] = [
   { code: "bad-row", name: "nothing to switch off", text: withRows("a: { ensure: «none», turn.started: {} }\n") },
   { code: "bad-row", name: "nothing to switch off for an answer", text: withRows("a: { request.opened: {}, answer: { ensure: «none», x.y: {} } }\n", "ensure: { thread.started: {} }\n") },
   { code: "bad-row", name: "only what the table ensures", text: withRows("«a»: { ensure: none }\n", "ensure: { thread.started: {} }\n") },
+  { code: "wrong-form", name: "an undecided row that says nothing of it", text: withRows("a: { undecided: «[b]», turn.started: {} }\n"), hint: /new in 1\.2\.0/ },
   { code: "wrong-form", name: "a table that ensures a word", text: withRows("a: { turn.started: {} }\n", "ensure: «none»\n") },
   { code: "bad-none", name: "in an ordinary table", text: withRows("a: { «none»: it says nothing }\n"), hint: /note/ },
   { code: "bad-none", name: "beside events", text: withRows("a: { «none»: x, turn.started: {} }\n", "answers: $.id\n") },
@@ -205,6 +206,8 @@ const cases: readonly Case[] = [
   { code: "bad-example", name: "events that are no list", text: withRows("a: { turn.started: {}, examples: [{ message: {}, events: «turn.started» }] }\n") },
   { code: "bad-example", name: "an event in another form", text: withRows("a: { turn.started: {}, examples: [{ message: {}, events: [«turn.started»] }] }\n"), hint: /type:/ },
   { code: "bad-value-table", name: "a path", text: withPart("values: { v: { of: string, map: { a: «$.b» } } }\n"), hint: /transform/ },
+  { code: "bad-value-table", name: "a path that is only proposed", text: withPart("values: { v: { of: string, map: { a: { undecided: «$.b» } } } }\n"), hint: /transform/ },
+  { code: "bad-value-table", name: "a mapping that proposes nothing", text: withPart("values: { v: { of: string, map: { a: «{ undecide: b }» } } }\n") },
   { code: "bad-value-table", name: "a list", text: withPart("values: { v: { of: string, map: { a: «[b]» } } }\n") },
   { code: "bad-value-table", name: "no mapping", text: withPart("values: { v: «string» }\n") },
 

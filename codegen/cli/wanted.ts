@@ -1,0 +1,34 @@
+import path from "node:path";
+import { Option } from "commander";
+import { UserError, type Io } from "./io.js";
+import { newest, type Wanted } from "./vendoring.js";
+
+/** Which version of which protocol is meant, as `vendor` and `bump` take it. */
+
+export function fromOption(): Option {
+  return new Option("--from <path>", "instead of the npm registry: a tarball, an unpacked package, a folder of schemas, or a codex binary; may be repeated").argParser((value: string, before: readonly string[]) => [...before, value]).default([], "the npm registry");
+}
+
+/** @throws UserError unless a protocol is named, and a version in full if any */
+export async function parseWanted(what: string | undefined, from: readonly string[], io: Io): Promise<Wanted> {
+  const { protocols } = await import("../vendor/protocols.js");
+  const names = [...protocols.keys()];
+  if (what === undefined) throw new UserError("which protocol?", `There are ${names.join(", ")}.`);
+  const at = what.lastIndexOf("@");
+  const name = at > 0 ? what.slice(0, at) : what;
+  const version = at > 0 ? what.slice(at + 1) : undefined;
+  const protocol = protocols.get(name);
+  if (protocol === undefined) {
+    const { suggest } = await import("../spelling.js");
+    throw new UserError(`there is no protocol '${name}'`, suggest(name, names, "There are"));
+  }
+  if (version !== undefined && !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)) throw new UserError(`'${version}' is no version`, `Write it in full, such as ${name}@1.2.3; without any, the newest is proposed.`);
+  return { name, protocol, version, from: from.map((file) => path.resolve(io.cwd, file)) };
+}
+
+/** @throws UserError that names the newest version, where somebody has to choose one */
+export async function proposeVersion(command: string, { name, protocol, version, from }: Wanted, io: Io): Promise<void> {
+  if (version !== undefined || from.length > 0) return;
+  const proposed = await newest(name, protocol, io);
+  throw new UserError(`which version of ${name}? The newest is ${proposed}`, `npx mapwright ${command} ${name}@${proposed}`);
+}
