@@ -48,7 +48,7 @@ interface Values {
 }
 
 async function protocolsOf(protocol: string | undefined, values: Values, command: readonly string[]): Promise<Protocol[]> {
-  const model = values.model ?? "gpt-5.2-codex";
+  const { model } = values;
   switch (protocol) {
     case "codex":
       return codexProtocols({ binary: given(values.binary, "--binary"), model });

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Host, Protocol } from "./hosts/host.js";
@@ -51,7 +52,12 @@ export async function play(scenario: Scenario, protocol: Protocol): Promise<Play
     removePlace(place);
   }
   const names = namesOf(place, [...protocol.names, [path.dirname(mcpServer), "/workspace/.record"]]);
-  return { transcript: transcriptOf(recording.lines, scrubber({ names, now: Date.now() })), lines: recording.lines.length, trouble, complaint };
+  return {
+    transcript: transcriptOf(recording.lines, scrubber({ names, machine: os.hostname(), now: Date.now() })),
+    lines: recording.lines.length,
+    trouble,
+    complaint,
+  };
 }
 
 interface Stage {
@@ -81,10 +87,11 @@ async function walk({ steps }: Scenario, host: Host, stage: Stage): Promise<void
       continue;
     }
     model.script(step.model);
-    const answered = inTime(prompt(step, host, stage), step.prompt);
-    await answered;
+    const from = recording.lines.length;
+    await inTime(prompt(step, host, stage), step.prompt);
     // Some things are told after the end of a turn.
     await recording.quiet(500);
+    if (!recording.lines.slice(from).some((line) => line.from === "agent")) trouble.push(`${step.prompt}: the agent said nothing`);
   }
 }
 

@@ -18,22 +18,29 @@ export class UsageError extends Error {}
 export interface CodexOptions {
   /** The program, or the folder of an unpacked package that holds it. */
   readonly binary: string;
-  readonly model: string;
+  readonly model: string | undefined;
 }
 
 /** `codex app-server` and `codex exec --json`. @throws UsageError if there is no such program */
 export function codexProtocols({ binary, model }: CodexOptions): Protocol[] {
   const program = programAt(binary);
   const version = /\d+\.\d+\.\d+\S*/.exec(execFileSync(program, ["--version"], { encoding: "utf8" }))?.[0] ?? "unknown";
-  const common = { agent: codexWith(model), names: [[path.dirname(program), "/workspace/.program"]] as const };
+  const names = [[path.dirname(program), "/workspace/.program"]] as const;
   return [
     {
-      ...common,
       folder: `codex/${version}/app-server`,
+      agent: codexWith({ model, asks: true }),
+      names,
       offers: ["asking", "interrupting"],
       host: (situation) => appServerHost(program, situation),
     },
-    { ...common, folder: `codex/${version}/exec`, offers: [], host: (situation) => execHost(program, situation) },
+    {
+      folder: `codex/${version}/exec`,
+      agent: codexWith({ model, asks: false }),
+      names,
+      offers: [],
+      host: (situation) => execHost(program, situation),
+    },
   ];
 }
 
@@ -68,13 +75,13 @@ export interface AcpOptions {
   /** What the recordings are filed under: `gemini-cli-0.61.0`. */
   readonly name: string;
   readonly like: string;
-  readonly model: string;
+  readonly model: string | undefined;
   readonly mode?: string;
 }
 
 /** Any agent that speaks ACP. @throws UsageError if it is not there, or like none that is known */
 export function acpProtocol({ command: [command, ...args], name, like, model, mode }: AcpOptions): Protocol {
-  const agents: { readonly [like: string]: Agent } = { claude, codex: codexWith(model), gemini };
+  const agents: { readonly [like: string]: Agent } = { claude, codex: codexWith({ model, asks: true }), gemini };
   const agent = agents[like];
   if (agent === undefined) throw new UsageError(`'${like}' is no agent that is known: ${Object.keys(agents).join(", ")}.`);
   if (command === undefined) throw new UsageError("Which agent? Give its command after --.");

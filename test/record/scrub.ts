@@ -3,6 +3,8 @@
 export interface Varying {
   /** Texts such as paths, and what stands for them; an earlier one goes first. */
   readonly names: readonly (readonly [string, string])[];
+  /** The name of the machine, where it stands alone. */
+  readonly machine: string;
   /** When it was recorded, in milliseconds: numbers within a day of it are times. */
   readonly now: number;
 }
@@ -15,7 +17,7 @@ const processId = /^(?:pid|process_?id|task_?id)$/i;
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 
 /** A function that scrubs one message after the other; what it replaced once, it replaces by the same ever after. */
-export function scrubber({ names, now }: Varying): (value: unknown) => unknown {
+export function scrubber({ names, machine, now }: Varying): (value: unknown) => unknown {
   const uuids = new Map<string, string>();
   const processIds = new Map<unknown, number>();
 
@@ -30,6 +32,7 @@ export function scrubber({ names, now }: Varying): (value: unknown) => unknown {
   }
 
   function text(value: string): string {
+    if (value === machine) return "machine";
     let scrubbed = value;
     for (const [from, to] of names) scrubbed = scrubbed.replaceAll(from, to);
     return scrubbed

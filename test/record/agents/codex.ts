@@ -1,28 +1,28 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Tool } from "../scenario.js";
 import type { Offered } from "../model/wire.js";
 import type { Place } from "../place.js";
 import { firstOffered, type Agent, type Call } from "./agent.js";
 
-/** Codex, by itself or behind ACP, with this model: its name decides which tools Codex offers. */
-export function codexWith(model: string): Agent {
+export interface CodexSettings {
+  /** Its name decides which tools Codex offers; its own default if there is none. */
+  readonly model: string | undefined;
+  /** Its commands want out of the sandbox, so that the user is asked. */
+  readonly asks: boolean;
+}
+
+/** Codex, by itself or behind ACP. */
+export function codexWith({ model, asks }: CodexSettings): Agent {
   return {
     env: (place) => ({ CODEX_HOME: codexHome(place), OPENAI_API_KEY: "none", CODEX_API_KEY: "none", NO_BROWSER: "1" }),
     prepare: (place, port) => {
       mkdirSync(codexHome(place), { recursive: true });
       writeFileSync(path.join(codexHome(place), "config.toml"), settings(model, port, place));
     },
-    call: (tool, offered, _folder) => {
-      switch (tool.does) {
-        case "run":
-          return [run(tool.command, offered)];
-        case "write":
-          return [patch(`*** Add File: ${tool.file}\n${tool.content.replace(/^(?=.)/gm, "+")}`, offered)];
-        case "plan":
-          return [{ name: "update_plan", input: { plan: tool.steps.map(({ text, status }) => ({ step: text, status })) } }];
-        case "call":
-          return [call(tool.tool, tool.input, offered)];
-      }
+    call: (tool, offered) => {
+      const call = callOf(tool, asks, offered);
+      return [offered.some(({ name }) => name === call.name) || !offered.some(({ name }) => name === "exec") ? call : inScript(call)];
     },
   };
 }
@@ -31,12 +31,11 @@ function codexHome(place: Place): string {
   return path.join(place.home, ".codex");
 }
 
-function settings(model: string, port: number, place: Place): string {
-  return `model = ${JSON.stringify(model)}
-model_provider = "scripted"
+function settings(model: string | undefined, port: number, place: Place): string {
+  return `${model === undefined ? "" : `model = ${JSON.stringify(model)}\n`}model_provider = "scripted"
 model_reasoning_summary = "detailed"
-model_supports_reasoning_summaries = true
-approval_policy = "untrusted"
+approval_policy = "on-request"
+sandbox_mode = "read-only"
 check_for_update_on_startup = false
 
 [model_providers.scripted]
@@ -56,20 +55,38 @@ trust_level = "trusted"
 `;
 }
 
-function run(command: string, offered: readonly Offered[]): Call {
-  const name = firstOffered(["exec_command", "shell_command", "shell"], offered);
-  if (name === "shell") return { name, input: { command: ["bash", "-lc", command] } };
-  return { name, input: name === "exec_command" ? { cmd: command } : { command } };
+function callOf(tool: Tool, asks: boolean, offered: readonly Offered[]): Call {
+  switch (tool.does) {
+    case "run":
+      return run(tool.command, asks, offered);
+    case "write":
+      return patch(`*** Add File: ${tool.file}\n${tool.content.replaceAll(/^(?=.)/gm, "+")}`, asks, offered);
+    case "plan":
+      return { name: "update_plan", input: { plan: tool.steps.map(({ text, status }) => ({ step: text, status })) } };
+    case "call":
+      return mcpCall(tool.tool, tool.input, offered);
+  }
 }
 
-function patch(hunk: string, offered: readonly Offered[]): Call {
+function run(command: string, asks: boolean, offered: readonly Offered[]): Call {
+  const name = firstOffered(["exec_command", "shell_command", "shell"], offered);
+  const words = name === "shell" ? { command: ["bash", "-lc", command] } : name === "exec_command" ? { cmd: command } : { command };
+  return { name, input: { ...words, ...(asks ? { sandbox_permissions: "require_escalated", justification: "May it run?" } : {}) } };
+}
+
+function patch(hunk: string, asks: boolean, offered: readonly Offered[]): Call {
   const text = `*** Begin Patch\n${hunk.trimEnd()}\n*** End Patch`;
-  const tool = offered.find(({ name }) => name === "apply_patch");
-  if (tool === undefined) return run(`apply_patch <<'PATCH'\n${text}\nPATCH`, offered);
+  const tool = offered.find(({ name }) => name === "apply_patch" || name === "exec");
+  if (tool === undefined) return run(`apply_patch <<'PATCH'\n${text}\nPATCH`, asks, offered);
   return { name: "apply_patch", input: tool.free === true ? text : { input: text } };
 }
 
-function call(tool: string, input: object, offered: readonly Offered[]): Call {
+function mcpCall(tool: string, input: object, offered: readonly Offered[]): Call {
   const grouped = offered.find(({ name, namespace }) => name === tool && namespace !== undefined && namespace.includes("demo"));
   return grouped?.namespace === undefined ? { name: `mcp__demo__${tool}`, input } : { name: tool, namespace: grouped.namespace, input };
+}
+
+/** To some models Codex offers one tool only, a script that calls the others. */
+function inScript({ name, input }: Call): Call {
+  return { name: "exec", input: `const result = await tools.${name}(${JSON.stringify(input)});\ntext(JSON.stringify(result));\n` };
 }

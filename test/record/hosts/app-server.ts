@@ -37,7 +37,7 @@ export function appServerHost(binary: string, { scenario, place, port, agent, re
       });
       connection.notify("initialized");
       if (threadId === undefined) {
-        const { thread } = await connection.request("thread/start", { cwd: place.folder, approvalPolicy: "untrusted", sandbox: "workspace-write" });
+        const { thread } = await connection.request("thread/start", { cwd: place.folder });
         threadId = (thread as Fields)["id"];
       } else {
         await connection.request("thread/resume", { threadId });

@@ -4,7 +4,7 @@ import { pieces, type Body, type Frame, type Offered, type Said, type Stream, ty
 export const responses: Wire = {
   path: /\/responses$/,
   streams: (_path, body) => body["stream"] !== false,
-  offered: (body) => (Array.isArray(body["tools"]) ? body["tools"] : []).flatMap((tool: Body) => offered(tool)),
+  offered: (body) => [body, ...listOf(body["input"])].flatMap((part) => listOf(part["tools"])).flatMap(offered),
   stream: (said, id) => {
     const response = { id: id("resp"), object: "response" };
     const blocks = said.map((block, index) => blockOf(block, index, id));
@@ -30,9 +30,15 @@ const usage = {
   total_tokens: 120,
 };
 
+function listOf(value: unknown): readonly Body[] {
+  return Array.isArray(value) ? (value as readonly Body[]) : [];
+}
+
 function offered(tool: Body): Offered[] {
-  if (tool["type"] === "namespace" && Array.isArray(tool["tools"])) {
-    return tool["tools"].flatMap((inner: Body) => offered(inner)).map((inner) => ({ ...inner, namespace: String(tool["name"]) }));
+  if (tool["type"] === "namespace") {
+    return listOf(tool["tools"])
+      .flatMap(offered)
+      .map((inner) => ({ ...inner, namespace: String(tool["name"]) }));
   }
   return typeof tool["name"] === "string" ? [{ name: tool["name"], free: tool["type"] === "custom" }] : [];
 }
