@@ -22,10 +22,13 @@ export interface Played {
 /** How long an agent may take for one step. */
 const patience = 45_000;
 
+/** How long an agent is silent when it has nothing more to say. */
+const usualPause = 500;
+
 const mcpServer = fileURLToPath(new URL("mcp-server.js", import.meta.url));
 
 /** Plays a scenario through to the end, and gives what was said. */
-export async function play(scenario: Scenario, protocol: Protocol): Promise<Played> {
+export async function play(scenario: Scenario, protocol: Protocol, pause: number = usualPause): Promise<Played> {
   const place = makePlace();
   const recording = createRecording();
   const model = await serveModel(protocol.agent, place.folder);
@@ -39,11 +42,12 @@ export async function play(scenario: Scenario, protocol: Protocol): Promise<Play
       port: model.port,
       agent: protocol.agent,
       recording,
+      pause,
       ...(scenario.mcp === true ? { mcp: { command: process.execPath, args: [mcpServer] } } : {}),
       complain: (text) => (complaint = text),
     });
     try {
-      await walk(scenario, host, { recording, model, place, trouble });
+      await walk(scenario, host, { recording, model, place, pause, trouble });
     } finally {
       await host.stop();
     }
@@ -64,11 +68,12 @@ interface Stage {
   readonly recording: Recording;
   readonly model: ModelServer;
   readonly place: Place;
+  readonly pause: number;
   readonly trouble: string[];
 }
 
 async function walk({ steps }: Scenario, host: Host, stage: Stage): Promise<void> {
-  const { recording, model, trouble } = stage;
+  const { recording, model, pause, trouble } = stage;
   const inTime = async (doing: Promise<unknown>, what: string): Promise<boolean> => {
     try {
       if (await within(doing, patience)) return true;
@@ -90,7 +95,7 @@ async function walk({ steps }: Scenario, host: Host, stage: Stage): Promise<void
     const from = recording.lines.length;
     await inTime(prompt(step, host, stage), step.prompt);
     // Some things are told after the end of a turn.
-    await recording.quiet(500);
+    await recording.quiet(pause);
     if (!recording.lines.slice(from).some((line) => line.from === "agent")) trouble.push(`${step.prompt}: the agent said nothing`);
   }
 }

@@ -35,13 +35,14 @@ export function startProgram({ command, args, place, env, heard }: Start): Progr
   lines.on("line", (line) => {
     if (line.trim() !== "") heard(line);
   });
-  const closed = new Promise<void>((resolve) => lines.once("close", resolve));
+  const closed = Promise.all([new Promise<void>((resolve) => lines.once("close", resolve)), new Promise((resolve) => child.once("close", resolve))]);
   const exited = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => resolve(signal ?? String(code)));
   });
   const ended = exited.then(async (how) => {
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, patience))]);
+    // What it started may keep its pipes open.
+    await within(closed, patience);
     killGroup(child, "SIGKILL");
     return how;
   });

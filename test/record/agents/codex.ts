@@ -60,7 +60,7 @@ function callOf(tool: Tool, asks: boolean, offered: readonly Offered[]): Call {
     case "run":
       return run(tool.command, asks, offered);
     case "write":
-      return patch(`*** Add File: ${tool.file}\n${tool.content.replaceAll(/^(?=.)/gm, "+")}`, asks, offered);
+      return patch([`*** Add File: ${tool.file}`, ...linesOf(tool.content).map((line) => `+${line}`)], asks, offered);
     case "plan":
       return { name: "update_plan", input: { plan: tool.steps.map(({ text, status }) => ({ step: text, status })) } };
     case "call":
@@ -74,8 +74,12 @@ function run(command: string, asks: boolean, offered: readonly Offered[]): Call 
   return { name, input: { ...words, ...(asks ? { sandbox_permissions: "require_escalated", justification: "May it run?" } : {}) } };
 }
 
-function patch(hunk: string, asks: boolean, offered: readonly Offered[]): Call {
-  const text = `*** Begin Patch\n${hunk.trimEnd()}\n*** End Patch`;
+function linesOf(content: string): string[] {
+  return content.replace(/\n$/, "").split("\n");
+}
+
+function patch(hunk: readonly string[], asks: boolean, offered: readonly Offered[]): Call {
+  const text = ["*** Begin Patch", ...hunk, "*** End Patch"].join("\n");
   const tool = offered.find(({ name }) => name === "apply_patch" || name === "exec");
   if (tool === undefined) return run(`apply_patch <<'PATCH'\n${text}\nPATCH`, asks, offered);
   return { name: "apply_patch", input: tool.free === true ? text : { input: text } };

@@ -10,7 +10,7 @@ export interface AcpCommand {
 }
 
 /** Speaks to an agent over ACP. */
-export function acpHost({ command, args, mode }: AcpCommand, { scenario, place, port, agent, recording, mcp, complain }: Situation): Host {
+export function acpHost({ command, args, mode }: AcpCommand, { scenario, place, port, agent, recording, pause, mcp, complain }: Situation): Host {
   let program: Program;
   let sessionId: unknown;
   let open: unknown[] = [];
@@ -39,7 +39,7 @@ export function acpHost({ command, args, mode }: AcpCommand, { scenario, place, 
       else await connection.request("session/load", { sessionId, cwd: place.folder, mcpServers });
       if (mode !== undefined) await connection.request("session/set_mode", { sessionId, modeId: mode });
       // Lists of commands and the like follow when they are ready.
-      await recording.quiet(500);
+      await recording.quiet(pause);
     },
     prompt: async (text) => {
       try {

@@ -4,7 +4,7 @@ import type { Host, Situation } from "./host.js";
 import { mcpOverrides } from "./mcp-overrides.js";
 
 /** Speaks to `codex app-server`. */
-export function appServerHost(binary: string, { scenario, place, port, agent, recording, mcp, complain }: Situation): Host {
+export function appServerHost(binary: string, { scenario, place, port, agent, recording, pause, mcp, complain }: Situation): Host {
   let program: Program;
   let threadId: unknown;
   let turnId: unknown;
@@ -43,7 +43,7 @@ export function appServerHost(binary: string, { scenario, place, port, agent, re
         await connection.request("thread/resume", { threadId });
       }
       // Codex does not wait for its MCP servers; what it tells of their start would come at any point of the turn.
-      if (mcp !== undefined) await recording.quiet(2500);
+      if (mcp !== undefined) await recording.quiet(5 * pause);
     },
     prompt: async (text) => {
       const from = recording.lines.length;

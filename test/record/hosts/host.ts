@@ -21,6 +21,8 @@ export interface Situation {
   readonly port: number;
   readonly agent: Agent;
   readonly recording: Recording;
+  /** After so many milliseconds of silence the agent has nothing more to say. */
+  readonly pause: number;
   /** The tool server, if the scenario has one. */
   readonly mcp?: { readonly command: string; readonly args: readonly string[] };
   /** What the program complained about. */
