@@ -40,7 +40,6 @@ export function claudeHost(sdk: Sdk, executable: string | undefined, situation: 
         sessionId = message.session_id ?? sessionId;
         recording.add({ from: "agent", message });
       }
-      recording.add({ from: "host", act: { kind: "stream.end" } });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       recording.add({ from: "host", act: { kind: "session.exit", exitKind: "error", reason } });
