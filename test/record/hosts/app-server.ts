@@ -42,8 +42,8 @@ export function appServerHost(binary: string, { scenario, place, port, agent, re
       } else {
         await connection.request("thread/resume", { threadId });
       }
-      // Codex does not wait for its MCP servers; what it tells of their start would come at any point of the turn.
-      if (mcp !== undefined) await recording.quiet(5 * pause);
+      // Codex tells what it starts when it is ready, and does not wait for its MCP servers: all that would come amid the turn.
+      await recording.quiet(mcp === undefined ? pause : 5 * pause);
     },
     prompt: async (text) => {
       const from = recording.lines.length;
