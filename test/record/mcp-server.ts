@@ -1,37 +1,8 @@
 /** A tool server over stdio: `add` adds two numbers, `fail` fails. */
 import { createInterface } from "node:readline";
-
-const number = { type: "number" };
-const tools = [
-  { name: "add", description: "Adds two numbers.", inputSchema: { type: "object", properties: { a: number, b: number }, required: ["a", "b"] } },
-  { name: "fail", description: "Fails.", inputSchema: { type: "object", properties: {} } },
-];
-
-interface Request {
-  readonly id?: unknown;
-  readonly method: string;
-  readonly params?: { readonly protocolVersion?: string; readonly name?: string; readonly arguments?: { readonly a: number; readonly b: number } };
-}
+import { answerTo, type Request } from "./mcp-tools.js";
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const request = JSON.parse(line) as Request;
-  if (request.id === undefined) continue;
-  const result = resultOf(request);
-  const answer = result === undefined ? { error: { code: -32601, message: `There is no ${request.method} here.` } } : { result };
-  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: request.id, ...answer })}\n`);
-}
-
-function resultOf({ method, params }: Request): object | undefined {
-  if (method === "initialize") {
-    return { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "demo", version: "1" } };
-  }
-  if (method === "tools/list") return { tools };
-  if (method === "ping") return {};
-  if (method !== "tools/call") return undefined;
-  const { a, b } = params?.arguments ?? { a: 0, b: 0 };
-  return params?.name === "add" ? content(String(a + b), false) : content("It failed, as it should.", true);
-}
-
-function content(text: string, isError: boolean): object {
-  return { content: [{ type: "text", text }], isError };
+  const answer = answerTo(JSON.parse(line) as Request);
+  if (answer !== undefined) process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
