@@ -47,6 +47,9 @@ requires_openai_auth = false
 request_max_retries = 0
 stream_max_retries = 1
 
+[tools.update_plan]
+enabled = true
+
 [analytics]
 enabled = false
 
