@@ -30,6 +30,8 @@ const mcpServer = fileURLToPath(new URL("mcp-server.js", import.meta.url));
 /** Plays a scenario through to the end, and gives what was said. */
 export async function play(scenario: Scenario, protocol: Protocol, pause: number = usualPause): Promise<Played> {
   const place = makePlace();
+  const abandoned = (): void => removePlace(place);
+  process.once("exit", abandoned);
   const recording = createRecording();
   const model = await serveModel(protocol.agent, place.folder);
   const trouble: string[] = [];
@@ -54,6 +56,7 @@ export async function play(scenario: Scenario, protocol: Protocol, pause: number
   } finally {
     await model.close();
     removePlace(place);
+    process.removeListener("exit", abandoned);
   }
   const names = namesOf(place, [...protocol.names, [path.dirname(mcpServer), "/workspace/.record"]]);
   return {

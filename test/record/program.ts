@@ -28,6 +28,8 @@ const patience = 3000;
 export function startProgram({ command, args, place, env, heard }: Start): Program {
   // A group of its own, so that what it started ends with it.
   const child = spawn(command, args, { cwd: place.folder, env: { ...environment(place), ...env }, stdio: "pipe", detached: true });
+  const orphaned = (): void => killGroup(child, "SIGKILL");
+  process.once("exit", orphaned);
   let complaint = "";
   child.stderr.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString("utf8")).slice(-2000)));
   child.stdin.on("error", () => {}); // it ended before it was told everything
@@ -44,6 +46,7 @@ export function startProgram({ command, args, place, env, heard }: Start): Progr
     // What it started may keep its pipes open.
     await within(closed, patience);
     killGroup(child, "SIGKILL");
+    process.removeListener("exit", orphaned);
     return how;
   });
   const stop = async (): Promise<string> => {

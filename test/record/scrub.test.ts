@@ -38,11 +38,14 @@ test("times near the recording are one time, in the form that they had; other nu
 });
 
 test("durations are nothing, however they are written; what is named like none stays", () => {
-  expect(scrub({ duration_ms: 12, durationMs: 3, duration: { secs: 1, nanos: 2 }, elapsed_time_seconds: 4, timeout_ms: 5 })).toEqual({
+  expect(
+    scrub({ duration_ms: 12, durationMs: 3, duration: { secs: 1, nanos: 2 }, elapsed_time_seconds: 4, first_token_ms: 6, timeout_ms: 5 }),
+  ).toEqual({
     duration_ms: 0,
     durationMs: 0,
     duration: { secs: 0, nanos: 0 },
     elapsed_time_seconds: 0,
+    first_token_ms: 0,
     timeout_ms: 5,
   });
 });
@@ -58,6 +61,7 @@ test("ids of processes are counted, as numbers and as texts", () => {
 });
 
 test("the machine, its system and the port do not show", () => {
+  expect(scrub("/var/x/sockets/4711.sock")).toBe("/workspace/.root/sockets/1.sock");
   expect(scrub(["box", "a box", "x/1.0 (Debian 13.0.0; x86_64) dumb", "http://127.0.0.1:41234/v1"])).toEqual([
     "machine",
     "a box",

@@ -11,7 +11,7 @@ export interface Varying {
 
 const time = Date.UTC(2026, 0, 1);
 const day = 86_400_000;
-const duration = /^(?:duration|elapsed|ttft|time_?to)/i;
+const duration = /^(?:duration|elapsed|ttft|time_?to|first_\w+_ms)/i;
 /** Ids of processes and tasks are small or random, and no uuids. */
 const processId = /^(?:pid|process_?id|task_?id)$/i;
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
@@ -51,6 +51,7 @@ export function scrubber({ names, machine, now }: Varying): (value: unknown) => 
       )
       .replaceAll(/\/20\d\d\/\d\d\/\d\d\//g, "/2026/01/01/")
       .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:80")
+      .replaceAll(/\/\d+\.sock\b/g, "/1.sock")
       .replaceAll(/Wall time: [\d.]+ seconds/g, "Wall time: 0 seconds")
       .replaceAll(/\([^()]*; (?:x86_64|amd64|arm64|aarch64)\)/g, "(Linux 0; x86_64)");
   }
