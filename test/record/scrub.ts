@@ -11,7 +11,7 @@ export interface Varying {
 
 const time = Date.UTC(2026, 0, 1);
 const day = 86_400_000;
-const duration = /^(?:duration|elapsed|ttft|time_?to|first_\w+_ms)/i;
+const duration = /^(?:duration|elapsed|ttft|retry_delay|time_?to|first_\w+_ms)/i;
 /** Ids of processes and tasks are small or random, and no uuids. */
 const processId = /^(?:pid|process_?id|task_?id)$/i;
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
