@@ -1,6 +1,7 @@
 import type { Cell, Ref, Table, Unvalidated } from "../contract.js";
 import { kindOfRpc, rpcMethod } from "../session/jsonrpc.js";
 import { ANSWER, REPEAT, type Provider, type Route } from "../session/provider.js";
+import { rpcRoute } from "./rpc-route.js";
 
 /** The generated tables of Codex, and what they remember. */
 export interface CodexTables {
@@ -61,18 +62,7 @@ export function codexProvider(tables: CodexTables): Provider {
       }
     },
 
-    routeSent(frame) {
-      switch (kindOfRpc(frame)) {
-        case "request":
-          return request;
-        case "notification":
-          return notification;
-        case "answer":
-          return ANSWER;
-        default:
-          return undefined;
-      }
-    },
+    routeSent: rpcRoute(request, notification),
 
     children(frame) {
       const params = frame["params"];

@@ -1,6 +1,6 @@
-import type { Cell, Table, Unvalidated } from "../contract.js";
-import { kindOfRpc } from "../session/jsonrpc.js";
-import { ANSWER, type Provider, type Route } from "../session/provider.js";
+import type { Cell, Table } from "../contract.js";
+import type { Provider, Route } from "../session/provider.js";
+import { rpcRoute } from "./rpc-route.js";
 
 /** The generated tables of Cursor, and what they remember. */
 export interface CursorTables {
@@ -16,18 +16,7 @@ export function cursorProvider(tables: CursorTables): Provider {
   const notification: Route = { kind: "message", table: notifications, source: "cursor.acp.notification", within: undefined, typed: false, alone: false };
   const request: Route = { kind: "request", table: requests, source: "cursor.acp.request" };
 
-  const route = (frame: Unvalidated): Route | undefined => {
-    switch (kindOfRpc(frame)) {
-      case "request":
-        return request;
-      case "notification":
-        return notification;
-      case "answer":
-        return ANSWER;
-      default:
-        return undefined;
-    }
-  };
+  const route = rpcRoute(request, notification);
 
   return {
     name: "cursor",

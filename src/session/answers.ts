@@ -40,7 +40,7 @@ export function takeAnswer(core: Core, answer: Unvalidated): void {
   core.table = table;
   core.message = answer;
   core.key = table.key(answer, request);
-  endSaid(core, table.refs(answer, core.memory, request).thread);
+  if (core.segments !== undefined) endSaid(core, table.refs(answer, core.memory, request).thread);
   endReplay(core, request, answer, outcome === "result");
   if (outcome === "result") learn(core, request, answer);
   const drafts = mapped(core, table, answer, request);

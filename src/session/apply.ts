@@ -6,7 +6,7 @@ import { emit } from "./emit.js";
 import type { Thread } from "./entities.js";
 import { applyDelta, applyItem, closeSegment } from "./items.js";
 import { limits, makeRoom } from "./limits.js";
-import { namedItem, placeOf, threadOf, turnOf } from "./locate.js";
+import { belongsSomewhere, namedItem, placeOf, threadOf, turnOf } from "./locate.js";
 import { openRequest, resolveRequest } from "./requests.js";
 import { repeatedForm } from "./repeats.js";
 import { stateChanged } from "./states.js";
@@ -23,7 +23,7 @@ export function applyDrafts(core: Core, drafts: readonly Draft[]): void {
 function applyDraft(core: Core, draft: Draft): void {
   if (draft.type === "content.delta") return applyDelta(core, draft);
   const rule = lifecycle[draft.type];
-  if (rule === undefined) return passOn(core, draft, OF_TURNS.has(draft.type) && tellsOfTurns(core));
+  if (rule === undefined) return passOn(core, draft, OF_TURNS.has(draft.type) && belongsSomewhere(core));
   switch (rule.entity) {
     case "item":
       return draft.type === "tool.progress" ? passOn(core, draft, true) : applyItem(core, draft, rule);
@@ -41,12 +41,6 @@ function applyDraft(core: Core, draft: Draft): void {
     case "hook":
       return applyTracked(core, draft, rule, core.hooks, "hookId");
   }
-}
-
-/** An answer is about what was asked, which may be no turn. */
-function tellsOfTurns(core: Core): boolean {
-  const { answers, soleThread } = core.provider;
-  return soleThread && (answers === undefined || core.table !== answers);
 }
 
 /** An event that opens and closes nothing. */

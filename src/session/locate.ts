@@ -22,7 +22,7 @@ export function threadOf(core: Core, refs: Refs): Thread {
 
 export function threadNamed(core: Core, ref: Ref): Thread {
   const key = keyOf(ref);
-  if (key === undefined) return guessesThread(core) ? soleThread(core) : core.nowhere;
+  if (key === undefined) return belongsSomewhere(core) ? soleThread(core) : core.nowhere;
   const thread = core.threads.get(key) ?? addThread(core, key, ref);
   if (core.provider.lastThread && core.hosted !== thread) goOnIn(core, thread);
   return thread;
@@ -135,8 +135,8 @@ export function turnsOf(thread: Thread): Set<Turn> {
   return new Set([thread.outside, ...thread.turns.values()]);
 }
 
-/** An answer is about what was asked, which names its thread if it is about one. */
-function guessesThread(core: Core): boolean {
+/** What names no thread or turn may still be of one. An answer is about what was asked, which names its thread if it is about one. */
+export function belongsSomewhere(core: Core): boolean {
   const { answers, soleThread: guesses } = core.provider;
   return guesses && (answers === undefined || core.table !== answers);
 }
@@ -165,36 +165,29 @@ function addThread(core: Core, key: Key, ref: Ref): Thread {
   const scope = hashKey(name, ids.seed);
   const id = ids.mint("thread", ids.root, scope, provider, () => [name]);
   const thread = createThread(key, id, provider, scope, undefined, name);
-  if (core.provider.soleThread && core.threads.size === 0) adoptAll(core, thread);
+  // The host may start a turn before the agent tells in which thread.
+  if (core.provider.soleThread && core.threads.size === 0) moveTurns(core.nowhere, thread, () => true);
   core.threads.set(key, thread);
   return thread;
-}
-
-/** The host may start a turn before the agent tells in which thread. */
-function adoptAll(core: Core, thread: Thread): void {
-  const { nowhere } = core;
-  for (const [key, turn] of nowhere.turns) {
-    turn.thread = thread;
-    thread.turns.set(key, turn);
-  }
-  thread.running.push(...nowhere.running.splice(0));
-  thread.nameless = nowhere.nameless;
-  nowhere.turns.clear();
 }
 
 /** The agent goes on in another thread. Where only the host starts turns, the one that runs goes along (rule 21). */
 function goOnIn(core: Core, thread: Thread): void {
   const before = core.hosted;
   core.hosted = thread;
-  if (before === undefined || !core.provider.hostStarts) return;
-  for (const [key, turn] of before.turns) {
-    if (turn.state !== "running") continue;
-    before.turns.delete(key);
-    turn.thread = thread;
-    thread.turns.set(key, turn);
+  if (before !== undefined && core.provider.hostStarts) moveTurns(before, thread, ({ state }) => state === "running");
+}
+
+/** Those that run, and perhaps others, stand in another thread from now on. */
+function moveTurns(from: Thread, to: Thread, goes: (turn: Turn) => boolean): void {
+  for (const [key, turn] of from.turns) {
+    if (!goes(turn)) continue;
+    from.turns.delete(key);
+    turn.thread = to;
+    to.turns.set(key, turn);
   }
-  thread.running.push(...before.running.splice(0));
-  thread.nameless = Math.max(thread.nameless, before.nameless);
+  to.running.push(...from.running.splice(0));
+  to.nameless = Math.max(to.nameless, from.nameless);
 }
 
 /** A lane shows the thread it runs in, and has turns and items of its own. */
