@@ -1,11 +1,10 @@
-import path from "node:path";
 import type { Command } from "commander";
 import { findings, fine, print, UserError, type Io } from "./io.js";
 import { configOption, examples, formatOption, type Finish } from "./options.js";
 import { findProject, type Project } from "./project.js";
 import { hasErrors, renderDiagnostics } from "./report.js";
 import { fromOption, parseWanted, proposeVersion } from "./wanted.js";
-import { applyChanges, removeLeftovers, type Changes } from "./write.js";
+import { applyChanges, removeLeftovers } from "./write.js";
 
 const formats = ["text", "json", "markdown"] as const;
 
@@ -54,15 +53,13 @@ async function bumpAndWrite(project: Project, what: string | undefined, { from, 
     return findings;
   }
   if (io.signal?.aborted === true) throw new UserError("interrupted; nothing was changed");
-  if (!dryRun) await write(project.root, bumped.changes);
+  if (!dryRun) {
+    await removeLeftovers(project.root, bumped.changes.write.map((file) => file.path));
+    await applyChanges(project.root, bumped.changes);
+  }
 
   const { report } = bumped;
   const { bumpMarkdown, bumpText } = await import("./bump-report.js");
   await print(io.stdout, format === "json" ? `${JSON.stringify(report, undefined, 2)}\n` : format === "markdown" ? bumpMarkdown(report) : bumpText(report, project.root, io));
   return report.stubs.length + (report.diff?.summary.breaks ?? 0) > 0 || hasErrors(report.diagnostics) ? findings : fine;
-}
-
-async function write(root: string, changes: Changes): Promise<void> {
-  await removeLeftovers(new Set(changes.write.map((file) => path.join(root, path.posix.dirname(file.path)))));
-  await applyChanges(root, changes);
 }

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import path from "node:path";
 import type { Diagnostic } from "../diagnostic.js";
 import { remember } from "./cache.js";
 import { drifted, foreignFiles, type Comparison } from "./drift.js";
@@ -54,7 +53,7 @@ export async function compileAndWrite(project: Project, io: Io): Promise<Examine
     const { applyChanges, removeLeftovers } = await import("./write.js");
     const differs = new Set([...comparison.missing, ...comparison.stale]);
     await applyChanges(project.root, { write: files.filter((file) => differs.has(file.path)), remove: comparison.orphaned });
-    await removeLeftovers(new Set(files.map((file) => path.dirname(path.join(project.root, file.path)))));
+    await removeLeftovers(project.root, files.map((file) => file.path));
   }
   if (news !== undefined) remember(project.configFile, news, true);
   await print(io.stdout, `${summary(comparison)}\n`);

@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { Command } from "commander";
 import { readInputs } from "./inputs.js";
 import { findings, fine, print, UserError, type Io } from "./io.js";
@@ -87,6 +86,6 @@ async function verify(project: Project, format: Format, io: Io): Promise<number>
 
 async function write(root: string, schemas: string, changes: Parameters<typeof applyChanges>[1]): Promise<void> {
   if (changes.write.length === 0) return;
-  await removeLeftovers(new Set([schemas, ...changes.write.map((file) => path.posix.dirname(file.path))].map((folder) => path.join(root, folder))));
+  await removeLeftovers(root, [`${schemas}/lock.json`, ...changes.write.map((file) => file.path)]);
   await applyChanges(root, changes);
 }

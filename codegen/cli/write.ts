@@ -59,9 +59,9 @@ export async function applyChanges(root: string, changes: Changes): Promise<void
   for (const file of changes.remove) await removeEmptyFolders(root, path.posix.dirname(file));
 }
 
-/** Removes what a killed `generate` left in these folders; what a running one is writing stays. */
-export async function removeLeftovers(folders: Iterable<string>): Promise<void> {
-  for (const folder of folders) {
+/** Removes what a killed command left beside these files; what a running one is writing stays. */
+export async function removeLeftovers(root: string, files: readonly string[]): Promise<void> {
+  for (const folder of new Set(files.map((file) => path.dirname(path.join(root, file))))) {
     for (const name of await fs.readdir(folder).catch(() => [])) {
       const owner = temporary.exec(name)?.[1];
       if (owner !== undefined && !isRunning(Number(owner))) await fs.rm(path.join(folder, name), { force: true }).catch(ignored);
