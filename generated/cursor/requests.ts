@@ -21,8 +21,8 @@ import {
   unvalidated,
   word,
 } from "../../src/contract.js";
+import { answersOfSelections, selectionsOf } from "../../src/transforms/answers.js";
 import { allowAlways, allowOnce, optionDecision, reject } from "../../src/transforms/permission-options.js";
-import { answersOfSelections, selectionsOf } from "../../src/transforms/selections.js";
 import { trimmed } from "../../src/transforms/text.js";
 import { bareTitle, inputDetail, namedType, nonEmpty } from "../../src/transforms/tool-calls.js";
 import type { AgentRequest, ClientRequest } from "../types/acp.js";
@@ -39,34 +39,30 @@ export function mapRequests(message: AgentRequest, memory: Memory): readonly Dra
       return fsReadTextFile(m);
     // mappings/cursor/requests.yaml:68
     case "fs/write_text_file":
-      return fsWriteTextFile(m);
-    // mappings/cursor/requests.yaml:80
-    case "terminal/create":
-      return terminalCreate(m);
-    // mappings/cursor/requests.yaml:91
-    case "terminal/output":
-    case "terminal/wait_for_exit":
-      return terminalOutputEtc(m);
-    // mappings/cursor/requests.yaml:101
     case "terminal/release":
     case "terminal/kill":
-      return terminalReleaseEtc(m);
-    // mappings/cursor/requests.yaml:115
+      return fsWriteTextFileEtc(m);
+    // mappings/cursor/requests.yaml:80
+    case "terminal/create":
+    case "terminal/output":
+    case "terminal/wait_for_exit":
+      return terminalCreateEtc(m);
+    // mappings/cursor/requests.yaml:93
     case "elicitation/create":
       return elicitationCreate(m, memory);
-    // mappings/cursor/requests.yaml:135
+    // mappings/cursor/requests.yaml:113
     case "cursor/ask_question":
       return cursorAskQuestion(m);
-    // mappings/cursor/requests.yaml:154
+    // mappings/cursor/requests.yaml:132
     case "cursor/create_plan":
       return cursorCreatePlan(m);
-    // mappings/cursor/requests.yaml:172
+    // mappings/cursor/requests.yaml:150
     case "cursor/update_todos":
       return cursorUpdateTodos(m);
-    // mappings/cursor/requests.yaml:186
+    // mappings/cursor/requests.yaml:164
     case "cursor/task":
       return cursorTask(m);
-    // mappings/cursor/requests.yaml:199
+    // mappings/cursor/requests.yaml:177
     case "cursor/generate_image":
       return cursorGenerateImage(m);
     default:
@@ -142,40 +138,19 @@ function fsReadTextFile(m: Unvalidated): readonly Draft[] {
   return [{ type: "request.opened", payload, refs, ensure: false }];
 }
 
-function fsWriteTextFile(m: Unvalidated): readonly Draft[] {
-  // `accept` says that the host has written the file
-  const refs = { session: m.params?.sessionId, thread: m.params?.sessionId, turn: undefined, item: undefined, request: m.id, lane: undefined };
-  const payload: PayloadDraft<"request.opened"> = { requestType: "unknown" };
-  const detail = string(m.method);
-  if (detail) payload.detail = detail;
-  const args = any(m.params);
-  if (args !== undefined) payload.args = args;
-  return [{ type: "request.opened", payload, refs, ensure: false }];
-}
-
-function terminalCreate(m: Unvalidated): readonly Draft[] {
-  // only the host knows the terminal it opened, so `decide` can but refuse
-  const refs = { session: m.params?.sessionId, thread: m.params?.sessionId, turn: undefined, item: undefined, request: m.id, lane: undefined };
-  const payload: PayloadDraft<"request.opened"> = { requestType: "unknown" };
-  const detail = string(m.method);
-  if (detail) payload.detail = detail;
-  const args = any(m.params);
-  if (args !== undefined) payload.args = args;
-  return [{ type: "request.opened", payload, refs, ensure: false }];
-}
-
-function terminalOutputEtc(m: Unvalidated): readonly Draft[] {
-  const refs = { session: m.params?.sessionId, thread: m.params?.sessionId, turn: undefined, item: undefined, request: m.id, lane: undefined };
-  const payload: PayloadDraft<"request.opened"> = { requestType: "unknown" };
-  const detail = string(m.method);
-  if (detail) payload.detail = detail;
-  const args = any(m.params);
-  if (args !== undefined) payload.args = args;
-  return [{ type: "request.opened", payload, refs, ensure: false }];
-}
-
-function terminalReleaseEtc(m: Unvalidated): readonly Draft[] {
+function fsWriteTextFileEtc(m: Unvalidated): readonly Draft[] {
   // `accept` says that the host has done it
+  const refs = { session: m.params?.sessionId, thread: m.params?.sessionId, turn: undefined, item: undefined, request: m.id, lane: undefined };
+  const payload: PayloadDraft<"request.opened"> = { requestType: "unknown" };
+  const detail = string(m.method);
+  if (detail) payload.detail = detail;
+  const args = any(m.params);
+  if (args !== undefined) payload.args = args;
+  return [{ type: "request.opened", payload, refs, ensure: false }];
+}
+
+function terminalCreateEtc(m: Unvalidated): readonly Draft[] {
+  // only the host knows its terminals, so `decide` can but refuse
   const refs = { session: m.params?.sessionId, thread: m.params?.sessionId, turn: undefined, item: undefined, request: m.id, lane: undefined };
   const payload: PayloadDraft<"request.opened"> = { requestType: "unknown" };
   const detail = string(m.method);
@@ -366,7 +341,7 @@ export function sentRequests(message: ClientRequest, memory: Memory): readonly D
   const m = unvalidated(message);
   const method = message?.method;
   switch (method) {
-    // mappings/cursor/requests.yaml:213
+    // mappings/cursor/requests.yaml:191
     case "session/prompt":
       return sentSessionPrompt(m, memory);
     default:
@@ -399,34 +374,30 @@ function answerRequests(m: Unvalidated, request: Unvalidated): readonly Draft[] 
       return fsReadTextFileAnswer(m, request);
     // mappings/cursor/requests.yaml:68
     case "fs/write_text_file":
-      return fsWriteTextFileAnswer(m, request);
-    // mappings/cursor/requests.yaml:80
-    case "terminal/create":
-      return terminalCreateAnswer(m, request);
-    // mappings/cursor/requests.yaml:91
-    case "terminal/output":
-    case "terminal/wait_for_exit":
-      return terminalOutputEtcAnswer(m, request);
-    // mappings/cursor/requests.yaml:101
     case "terminal/release":
     case "terminal/kill":
-      return terminalReleaseEtcAnswer(m, request);
-    // mappings/cursor/requests.yaml:115
+      return fsWriteTextFileEtcAnswer(m, request);
+    // mappings/cursor/requests.yaml:80
+    case "terminal/create":
+    case "terminal/output":
+    case "terminal/wait_for_exit":
+      return terminalCreateEtcAnswer(m, request);
+    // mappings/cursor/requests.yaml:93
     case "elicitation/create":
       return elicitationCreateAnswer(m, request);
-    // mappings/cursor/requests.yaml:135
+    // mappings/cursor/requests.yaml:113
     case "cursor/ask_question":
       return cursorAskQuestionAnswer(m, request);
-    // mappings/cursor/requests.yaml:154
+    // mappings/cursor/requests.yaml:132
     case "cursor/create_plan":
       return cursorCreatePlanAnswer(m, request);
-    // mappings/cursor/requests.yaml:172
+    // mappings/cursor/requests.yaml:150
     case "cursor/update_todos":
       return cursorUpdateTodosAnswer(m, request);
-    // mappings/cursor/requests.yaml:186
+    // mappings/cursor/requests.yaml:164
     case "cursor/task":
       return cursorTaskAnswer(m, request);
-    // mappings/cursor/requests.yaml:199
+    // mappings/cursor/requests.yaml:177
     case "cursor/generate_image":
       return cursorGenerateImageAnswer(m, request);
     default:
@@ -474,7 +445,7 @@ function fsReadTextFileAnswer(m: Unvalidated, request: Unvalidated): readonly Dr
   return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
 }
 
-function fsWriteTextFileAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+function fsWriteTextFileEtcAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
   const error: unknown = m.error;
   if (error !== undefined && error !== null) {
     const payload: PayloadDraft<"request.resolved"> = { decision: "cancel" };
@@ -488,35 +459,7 @@ function fsWriteTextFileAnswer(m: Unvalidated, request: Unvalidated): readonly D
   return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
 }
 
-function terminalCreateAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
-  const error: unknown = m.error;
-  if (error !== undefined && error !== null) {
-    const payload: PayloadDraft<"request.resolved"> = { decision: "cancel" };
-    const resolution = any(m.error);
-    if (resolution !== undefined) payload.resolution = resolution;
-    return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
-  }
-  const payload: PayloadDraft<"request.resolved"> = { decision: "accept" };
-  const resolution = any(m.result);
-  if (resolution !== undefined) payload.resolution = resolution;
-  return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
-}
-
-function terminalOutputEtcAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
-  const error: unknown = m.error;
-  if (error !== undefined && error !== null) {
-    const payload: PayloadDraft<"request.resolved"> = { decision: "cancel" };
-    const resolution = any(m.error);
-    if (resolution !== undefined) payload.resolution = resolution;
-    return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
-  }
-  const payload: PayloadDraft<"request.resolved"> = { decision: "accept" };
-  const resolution = any(m.result);
-  if (resolution !== undefined) payload.resolution = resolution;
-  return [{ type: "request.resolved", payload, refs: refsOf(request), ensure: false }];
-}
-
-function terminalReleaseEtcAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
+function terminalCreateEtcAnswer(m: Unvalidated, request: Unvalidated): readonly Draft[] {
   const error: unknown = m.error;
   if (error !== undefined && error !== null) {
     const payload: PayloadDraft<"request.resolved"> = { decision: "cancel" };
@@ -664,34 +607,30 @@ function decideRequests(m: Unvalidated, wanted: Decision, extra: Unvalidated): R
       return fsReadTextFileDecision(wanted, extra);
     // mappings/cursor/requests.yaml:68
     case "fs/write_text_file":
-      return fsWriteTextFileDecision(wanted);
-    // mappings/cursor/requests.yaml:80
-    case "terminal/create":
-      return terminalCreateDecision(wanted);
-    // mappings/cursor/requests.yaml:91
-    case "terminal/output":
-    case "terminal/wait_for_exit":
-      return terminalOutputEtcDecision(wanted);
-    // mappings/cursor/requests.yaml:101
     case "terminal/release":
     case "terminal/kill":
-      return terminalReleaseEtcDecision(wanted);
-    // mappings/cursor/requests.yaml:115
+      return fsWriteTextFileEtcDecision(wanted);
+    // mappings/cursor/requests.yaml:80
+    case "terminal/create":
+    case "terminal/output":
+    case "terminal/wait_for_exit":
+      return terminalCreateEtcDecision(wanted);
+    // mappings/cursor/requests.yaml:93
     case "elicitation/create":
       return elicitationCreateDecision(wanted, extra);
-    // mappings/cursor/requests.yaml:135
+    // mappings/cursor/requests.yaml:113
     case "cursor/ask_question":
       return cursorAskQuestionDecision(wanted, extra);
-    // mappings/cursor/requests.yaml:154
+    // mappings/cursor/requests.yaml:132
     case "cursor/create_plan":
       return cursorCreatePlanDecision(wanted, extra);
-    // mappings/cursor/requests.yaml:172
+    // mappings/cursor/requests.yaml:150
     case "cursor/update_todos":
       return cursorUpdateTodosDecision(wanted);
-    // mappings/cursor/requests.yaml:186
+    // mappings/cursor/requests.yaml:164
     case "cursor/task":
       return cursorTaskDecision(wanted);
-    // mappings/cursor/requests.yaml:199
+    // mappings/cursor/requests.yaml:177
     case "cursor/generate_image":
       return cursorGenerateImageDecision(wanted);
     default:
@@ -751,7 +690,7 @@ function fsReadTextFileDecision(wanted: Decision, extra: Unvalidated): Reply {
   }
 }
 
-function fsWriteTextFileDecision(wanted: Decision): Reply {
+function fsWriteTextFileEtcDecision(wanted: Decision): Reply {
   switch (wanted) {
     case "accept":
       return { result: {} };
@@ -764,32 +703,8 @@ function fsWriteTextFileDecision(wanted: Decision): Reply {
   }
 }
 
-function terminalCreateDecision(wanted: Decision): Reply {
+function terminalCreateEtcDecision(wanted: Decision): Reply {
   switch (wanted) {
-    case "decline":
-      return { error: true };
-    case "cancel":
-      return { error: true };
-    default:
-      return undefined;
-  }
-}
-
-function terminalOutputEtcDecision(wanted: Decision): Reply {
-  switch (wanted) {
-    case "decline":
-      return { error: true };
-    case "cancel":
-      return { error: true };
-    default:
-      return undefined;
-  }
-}
-
-function terminalReleaseEtcDecision(wanted: Decision): Reply {
-  switch (wanted) {
-    case "accept":
-      return { result: {} };
     case "decline":
       return { error: true };
     case "cancel":
@@ -908,34 +823,30 @@ function decisionsRequests(m: Unvalidated): readonly Decision[] {
       return ["accept", "decline", "cancel"];
     // mappings/cursor/requests.yaml:68
     case "fs/write_text_file":
-      return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:80
-    case "terminal/create":
-      return ["decline", "cancel"];
-    // mappings/cursor/requests.yaml:91
-    case "terminal/output":
-    case "terminal/wait_for_exit":
-      return ["decline", "cancel"];
-    // mappings/cursor/requests.yaml:101
     case "terminal/release":
     case "terminal/kill":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:115
+    // mappings/cursor/requests.yaml:80
+    case "terminal/create":
+    case "terminal/output":
+    case "terminal/wait_for_exit":
+      return ["decline", "cancel"];
+    // mappings/cursor/requests.yaml:93
     case "elicitation/create":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:135
+    // mappings/cursor/requests.yaml:113
     case "cursor/ask_question":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:154
+    // mappings/cursor/requests.yaml:132
     case "cursor/create_plan":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:172
+    // mappings/cursor/requests.yaml:150
     case "cursor/update_todos":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:186
+    // mappings/cursor/requests.yaml:164
     case "cursor/task":
       return ["accept", "decline", "cancel"];
-    // mappings/cursor/requests.yaml:199
+    // mappings/cursor/requests.yaml:177
     case "cursor/generate_image":
       return ["accept", "decline", "cancel"];
     default:
@@ -960,7 +871,7 @@ function keyOf(m: Unvalidated): string {
   return segment(m.method);
 }
 
-// mappings/cursor/requests.yaml:220
+// mappings/cursor/requests.yaml:198
 function toolKind(value: unknown): "dynamic_tool_call" | "file_change" | "command_execution" | "web_search" | undefined {
   if (value === undefined || value === null) return undefined;
   switch (value) {
@@ -986,7 +897,7 @@ function toolKind(value: unknown): "dynamic_tool_call" | "file_change" | "comman
   }
 }
 
-// mappings/cursor/requests.yaml:235
+// mappings/cursor/requests.yaml:213
 function approvalType(value: unknown): "command_execution_approval" | "file_change_approval" | "unknown" {
   switch (value) {
     case "command_execution":
@@ -998,7 +909,7 @@ function approvalType(value: unknown): "command_execution_approval" | "file_chan
   }
 }
 
-// mappings/cursor/requests.yaml:241
+// mappings/cursor/requests.yaml:219
 function elicitation(value: unknown): "accept" | "decline" | "cancel" {
   switch (value) {
     case "accept":
@@ -1012,7 +923,7 @@ function elicitation(value: unknown): "accept" | "decline" | "cancel" {
   }
 }
 
-// mappings/cursor/requests.yaml:247
+// mappings/cursor/requests.yaml:225
 function questionOutcome(value: unknown): "accept" | "decline" | "cancel" {
   switch (value) {
     case "answered":
@@ -1026,7 +937,7 @@ function questionOutcome(value: unknown): "accept" | "decline" | "cancel" {
   }
 }
 
-// mappings/cursor/requests.yaml:253
+// mappings/cursor/requests.yaml:231
 function planOutcome(value: unknown): "accept" | "decline" | "cancel" {
   switch (value) {
     case "accepted":
@@ -1040,7 +951,7 @@ function planOutcome(value: unknown): "accept" | "decline" | "cancel" {
   }
 }
 
-// mappings/cursor/requests.yaml:259
+// mappings/cursor/requests.yaml:237
 function todoStatus(value: unknown): "pending" | "inProgress" | "completed" {
   switch (value) {
     case "pending":
@@ -1118,13 +1029,13 @@ function asAcceptOrAcceptForSessionOrDeclineOrCancel(value: unknown): "accept" |
   }
 }
 
-const terminalOutputEtcReads: Table["reads"][string] = [
+const fsWriteTextFileEtcReads: Table["reads"][string] = [
   ["method", "string", true],
   ["params", "object", true],
   ["params.sessionId", "string", true],
   ["id", "any", true],
 ];
-const terminalReleaseEtcReads: Table["reads"][string] = [
+const terminalCreateEtcReads: Table["reads"][string] = [
   ["method", "string", true],
   ["params", "object", true],
   ["params.sessionId", "string", true],
@@ -1151,22 +1062,12 @@ const reads: Table["reads"] = {
     ["params.sessionId", "string", true],
     ["id", "any", true],
   ],
-  "fs/write_text_file": [
-    ["method", "string", true],
-    ["params", "object", true],
-    ["params.sessionId", "string", true],
-    ["id", "any", true],
-  ],
-  "terminal/create": [
-    ["method", "string", true],
-    ["params", "object", true],
-    ["params.sessionId", "string", true],
-    ["id", "any", true],
-  ],
-  "terminal/output": terminalOutputEtcReads,
-  "terminal/wait_for_exit": terminalOutputEtcReads,
-  "terminal/release": terminalReleaseEtcReads,
-  "terminal/kill": terminalReleaseEtcReads,
+  "fs/write_text_file": fsWriteTextFileEtcReads,
+  "terminal/release": fsWriteTextFileEtcReads,
+  "terminal/kill": fsWriteTextFileEtcReads,
+  "terminal/create": terminalCreateEtcReads,
+  "terminal/output": terminalCreateEtcReads,
+  "terminal/wait_for_exit": terminalCreateEtcReads,
   "elicitation/create": [
     ["id", "any", true],
     ["params.sessionId", "string", false],

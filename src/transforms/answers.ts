@@ -1,5 +1,5 @@
 /**
- * Answers to Codex's questions. A person's answers are `{ <question id>: [<chosen or typed>, ...] }`; the wire wraps each
+ * Answers to an agent's questions. A person's answers are `{ <question id>: [<chosen or typed>, ...] }`; Codex's wire wraps each
  * list once more. Question ids come from the model, so they may be any string; `Object.fromEntries` makes each of them,
  * `__proto__` too, an ordinary key.
  */
@@ -29,6 +29,22 @@ export function anyAnswer(answers: { readonly [question: string]: unknown }): bo
 export function joinedAnswers(answers: { readonly [question: string]: unknown }): { readonly [question: string]: string } | undefined {
   const given = Object.entries(answers).map(([question, answer]) => [question, chosen(unwrapped(answer) ?? answer).join(", ")] as const);
   return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+/** What Cursor's agent is told for each question. */
+interface Selection {
+  readonly questionId: string;
+  readonly selectedOptionIds: readonly string[];
+}
+
+/** From Cursor's wire, which has a list of selections. */
+export function answersOfSelections(selections: readonly { readonly questionId?: unknown; readonly selectedOptionIds?: unknown }[]): Answers {
+  return Object.fromEntries(selections.filter((one) => typeof one?.questionId === "string").map((one) => [one.questionId, chosen(one.selectedOptionIds)]));
+}
+
+/** To Cursor's wire. A host may give a lone choice without its list. */
+export function selectionsOf(answers: { readonly [question: string]: unknown }): Selection[] {
+  return Object.entries(answers).map(([questionId, answer]) => ({ questionId, selectedOptionIds: chosen(answer) }));
 }
 
 /** A list given back as it came; absent when nothing is in it. */

@@ -3,24 +3,20 @@
  * says is passed on as it is.
  */
 export function namedSteps(steps: readonly { readonly step?: unknown; readonly status?: unknown }[]): { step: string; status: unknown }[] {
-  return steps.map((one, index) => ({ step: name(one?.step) ?? `Step ${index + 1}`, status: one?.status }));
+  return steps.map((one, index) => ({ step: named(one?.step, index), status: one?.status }));
 }
 
 /** A to-do list with a name for each entry, like `namedSteps`. */
 export function namedTodos(todos: readonly { readonly text?: unknown; readonly completed?: unknown }[]): { step: string; completed: unknown }[] {
-  return todos.map((one, index) => ({ step: name(one?.text) ?? `Step ${index + 1}`, completed: one?.completed }));
+  return todos.map((one, index) => ({ step: named(one?.text, index), completed: one?.completed }));
 }
 
-/** The todo list of Claude's tool `TodoWrite`, with a name for each entry, like `namedSteps`. */
-export function todoSteps(todos: unknown): { step: string; status?: string }[] {
+/** A plan as Claude's tool `TodoWrite` and ACP agents have it, with a name for each entry, like `namedSteps`. */
+export function todoSteps(todos: unknown): { step: string; status: unknown }[] {
   if (!Array.isArray(todos)) return [];
-  return todos.map((todo, index) => {
-    const { content, status } = (todo ?? {}) as { readonly content?: unknown; readonly status?: unknown };
-    const step = name(content) ?? `Step ${index + 1}`;
-    return typeof status === "string" ? { step, status } : { step };
-  });
+  return todos.map((todo: { readonly content?: unknown; readonly status?: unknown } | null, index) => ({ step: named(todo?.content, index), status: todo?.status }));
 }
 
-function name(step: unknown): string | undefined {
-  return typeof step === "string" && step.trim() !== "" ? step : undefined;
+function named(step: unknown, index: number): string {
+  return typeof step === "string" && step.trim() !== "" ? step : `Step ${index + 1}`;
 }

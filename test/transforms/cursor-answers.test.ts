@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { answersOfSelections, selectionsOf } from "../../src/transforms/selections.js";
+import { answersOfSelections, selectionsOf } from "../../src/transforms/answers.js";
 
 const answers = { color: ["red", "blue"], size: [], ["__proto__"]: ["x"] };
 const wire = [
