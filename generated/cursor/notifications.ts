@@ -17,6 +17,7 @@ import {
   string,
   unvalidated,
 } from "../../src/contract.js";
+import { todoSteps } from "../../src/transforms/plan.js";
 import { filled, trimmed } from "../../src/transforms/text.js";
 import { bareTitle, inputDetail, namedType, nonEmpty, outputSummary } from "../../src/transforms/tool-calls.js";
 import type { AgentNotification } from "../types/acp.js";
@@ -649,8 +650,8 @@ function sessionUpdatePlan(m: Unvalidated): readonly Draft[] {
       type: "turn.plan.updated",
       payload: {
         plan:
-          objects(m.params?.update?.entries)?.map((entry) => ({
-            step: attempt(trimmed, string(entry.content)) ?? "Step",
+          objects(attempt(todoSteps, m.params?.update?.entries))?.map((entry) => ({
+            step: attempt(trimmed, string(entry.step)) ?? "Step",
             status: planStatus(entry.status),
           })) ?? [],
       },
@@ -897,8 +898,10 @@ function cursorUpdateTodos(m: Unvalidated): readonly Draft[] {
       type: "turn.plan.updated",
       payload: {
         plan:
-          objects(m.params?.todos)?.map((todo) => ({ step: attempt(trimmed, string(todo.content)) ?? "Step", status: todoStatus(todo.status) })) ??
-          [],
+          objects(attempt(todoSteps, m.params?.todos))?.map((todo) => ({
+            step: attempt(trimmed, string(todo.step)) ?? "Step",
+            status: todoStatus(todo.status),
+          })) ?? [],
       },
       refs,
       ensure: false,

@@ -23,6 +23,7 @@ import {
 } from "../../src/contract.js";
 import { answersOfSelections, selectionsOf } from "../../src/transforms/answers.js";
 import { allowAlways, allowOnce, optionDecision, reject } from "../../src/transforms/permission-options.js";
+import { todoSteps } from "../../src/transforms/plan.js";
 import { trimmed } from "../../src/transforms/text.js";
 import { bareTitle, inputDetail, namedType, nonEmpty } from "../../src/transforms/tool-calls.js";
 import type { AgentRequest, ClientRequest } from "../types/acp.js";
@@ -236,7 +237,10 @@ function cursorCreatePlan(m: Unvalidated): readonly Draft[] {
   if (todos !== undefined && todos !== null) {
     const turnPlanUpdatedPayload: PayloadDraft<"turn.plan.updated"> = {
       plan:
-        objects(m.params?.todos)?.map((todo) => ({ step: attempt(trimmed, string(todo.content)) ?? "Step", status: todoStatus(todo.status) })) ?? [],
+        objects(attempt(todoSteps, m.params?.todos))?.map((todo) => ({
+          step: attempt(trimmed, string(todo.step)) ?? "Step",
+          status: todoStatus(todo.status),
+        })) ?? [],
     };
     const explanation = string(m.params?.overview);
     if (explanation) turnPlanUpdatedPayload.explanation = explanation;
@@ -271,8 +275,10 @@ function cursorUpdateTodos(m: Unvalidated): readonly Draft[] {
       type: "turn.plan.updated",
       payload: {
         plan:
-          objects(m.params?.todos)?.map((todo) => ({ step: attempt(trimmed, string(todo.content)) ?? "Step", status: todoStatus(todo.status) })) ??
-          [],
+          objects(attempt(todoSteps, m.params?.todos))?.map((todo) => ({
+            step: attempt(trimmed, string(todo.step)) ?? "Step",
+            status: todoStatus(todo.status),
+          })) ?? [],
       },
       refs,
       ensure: false,

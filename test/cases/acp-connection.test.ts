@@ -95,6 +95,7 @@ it.each([
   ["session_info_update", { title: " Tests ", updatedAt: "2026-01-01T00:00:00Z" }, "thread.metadata.updated", { name: "Tests" }],
   ["usage_update", { used: 1, size: 2, cost: { amount: 0.1, currency: "USD" } }, "thread.token-usage.updated", { usage: { used: 1, size: 2, cost: { amount: 0.1, currency: "USD" } } }],
   ["plan", { entries: [{ content: "A", priority: "high", status: "in_progress" }] }, "turn.plan.updated", { plan: [{ step: "A", status: "inProgress" }] }],
+  ["plan", { entries: [{ content: "A", priority: "high", status: "completed" }, { content: " ", priority: "low", status: "pending" }] }, "turn.plan.updated", { plan: [{ step: "A", status: "completed" }, { step: "Step 2", status: "pending" }] }],
 ])("%s is told of the thread", (kind, fields, type, payload) => {
   const [event] = acp().receive(update(kind, fields));
   expect(event).toMatchObject({ type, payload, providerRefs: { providerSessionId: "s1", providerThreadId: "s1" } });

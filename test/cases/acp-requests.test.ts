@@ -115,7 +115,7 @@ describe("the decision about a permission (EVENTS.md rule 14)", () => {
 
 describe("what Cursor asks and tells by methods of its own", () => {
   const todos = [{ id: "1", content: "a", status: "pending" }, { id: "2", content: " ", status: "cancelled" }];
-  const plan = [{ step: "a", status: "pending" }, { step: "Step", status: "completed" }];
+  const plan = [{ step: "a", status: "pending" }, { step: "Step 2", status: "completed" }];
 
   it("belongs to the only turn that runs, though it names no session", () => {
     const { send, receive } = drive({ agent: cursor });
