@@ -24,6 +24,8 @@ export interface TableInput {
   readonly surfaces: ReadonlyMap<string, Surface>;
   readonly canonical: CanonicalModel;
   readonly transforms: ReadonlyMap<string, Transform>;
+  /** The project has a specification, whose sections show tables. */
+  readonly specified: boolean;
   readonly report: Report;
 }
 
@@ -55,11 +57,11 @@ export interface ExpandedGroup {
 
 /** Finds the schema and reads the value tables; `undefined` if there is no such schema. */
 export function openTable(input: TableInput): OpenTable | undefined {
-  const { node, surfaces, canonical, transforms, report } = input;
+  const { node, surfaces, canonical, transforms, specified, report } = input;
   if (!canonical.sources.includes(node.source.value)) {
     report("unknown-source", node.source.at, `"${node.source.value}" is no source of the canonical model.`, suggest(node.source.value, canonical.sources, "Sources"));
   }
-  if (node.spec === undefined) report("missing-spec", node.source.at, "This table says no section of the specification, so that its rows are shown nowhere.", 'Add `spec: "3.1"` with the number of its section.');
+  if (node.spec === undefined && specified) report("missing-spec", node.source.at, "This table says no section of the specification, so that its rows are shown nowhere.", 'Add `spec: "3.1"` with the number of its section.');
   if (node.spec?.value === canonicalSpec) report("taken-section", node.spec.at, `Section ${canonicalSpec} shows the canonical events.`, "Give the table a section of its own.");
   const values = checkValueTables(node, surfaces, transforms, report);
   const used = { values: new Set<string>(), cells: new Set<string>() };
@@ -149,7 +151,7 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
   const uncovered = rows.tree.broken ? [] : reportUncovered(table, rows, versions, checkedRows);
   const missing = around.propose ? uncovered.filter(({ within }) => within.length > 0) : [];
   const checkedValues = [...table.values].filter(([name, { table: values }]) => {
-    if (!table.usedValues.has(name)) report("unused-values", values.at, `No row uses the value table "${name}".`, "Remove it.");
+    if (!table.usedValues.has(name) && !isInherited(node, name)) report("unused-values", values.at, `No row uses the value table "${name}".`, "Remove it.");
     return table.usedValues.has(name);
   });
   return {
@@ -177,6 +179,10 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
       },
     }),
   };
+}
+
+function isInherited(node: TableNode, values: string): boolean {
+  return node.values.some(({ name, inherited }) => name.value === values && inherited === true);
 }
 
 /** Refs of a table hold for every message, so elements of a list are not there. */

@@ -51,7 +51,7 @@ interface Assigned {
 
 /**
  * Gives each message to the row that names it most exactly, segment by segment from the left: a value before a pattern
- * before `(other)`. Reports rows that no message belongs to, and messages that two rows claim alike.
+ * before `(other)`, and of two rows that name it alike to the one that is not inherited. Reports rows that no message belongs to, and messages that two rows claim alike.
  */
 export function expandRows(tree: KeyTree, keys: readonly RowKey[], report: Report): ExpandedRow[] {
   const assigned = assign(tree, keys);
@@ -69,8 +69,9 @@ function assign(tree: KeyTree, keys: readonly RowKey[]): Assigned {
       const ranks = ranksOf(segments, leaf);
       if (ranks === undefined) continue;
       const order = best ? compareRanks(ranks, best.ranks) : -1;
-      if (order < 0) best = { row, ranks };
-      else if (order === 0) rivals.push({ row, ranks });
+      const overridden = order === 0 && best?.row.inherited !== row.inherited;
+      if (order < 0 || (overridden && row.inherited !== true)) best = { row, ranks };
+      else if (order === 0 && !overridden) rivals.push({ row, ranks });
     }
     if (best === undefined) continue;
     taken.get(best.row)!.push(leaf);
@@ -89,6 +90,8 @@ function reportRows(tree: KeyTree, keys: readonly RowKey[], { taken, clashes }: 
   }
   for (const key of keys) {
     const empty = taken.get(key.row)!.length === 0;
+    // A row of the table that extends this one took its place.
+    if (empty && key.row.inherited === true) continue;
     // A key that says one thing in each segment, and got a message, matches in all its parts.
     if (!empty && key.segments.every((parts) => parts.length === 1)) continue;
     if (reportStrangeParts(tree, key, report) && empty && !clashes.has(key.row)) {

@@ -31,6 +31,8 @@ export interface CheckInput {
   readonly equivalence?: EquivalenceNode;
   /** Whether to propose rows and lines for what is missing. */
   readonly propose?: boolean;
+  /** Whether the project has a specification, whose sections show tables; it has unless this says no. */
+  readonly specified?: boolean;
 }
 
 /**
@@ -67,6 +69,7 @@ interface ProviderInput {
   readonly transforms: ReadonlyMap<string, Transform>;
   readonly report: Report;
   readonly propose?: boolean;
+  readonly specified?: boolean;
 }
 
 /** The tables of one folder and the memory that they share. */
@@ -74,7 +77,7 @@ function checkProvider(name: string, files: readonly MappingFile[], input: Provi
   const { report } = input;
   const cellNodes = collectCells(files.filter((file): file is MemoryNode => file.kind === "memory"), report);
   const nodes = files.filter((file): file is TableNode => file.kind === "table");
-  const tables = nodes.flatMap((node) => openTable({ ...input, node }) ?? []);
+  const tables = nodes.flatMap((node) => openTable({ ...input, specified: input.specified !== false, node }) ?? []);
   const memory = learnMemory(holdsOf(cellNodes), tables);
   const expanded = tables.map((table) => ({
     table,

@@ -240,6 +240,8 @@ export interface Transform {
   readonly name: string;
   /** The module below the transforms folder, without ending. */
   readonly module: string;
+  /** It comes with Mapwright, not from the project. */
+  readonly shipped?: true;
   readonly parameter: Shape;
   readonly result: Shape;
   /** It may give `undefined`. */

@@ -11,7 +11,7 @@ import { recall } from "./cache.js";
 import { formattedBefore } from "./formatted.js";
 import { receive, receiveNoise } from "./replay.js";
 import { hasErrors } from "./report.js";
-import { load, runs, type Runtime, type State } from "./state.js";
+import { entryOf, load, runs, type Runtime, type State } from "./state.js";
 import { labelOf } from "./timeline.js";
 import { configuredTranscripts, namedTranscripts, type TranscriptFile } from "./transcript-files.js";
 import { linesOf, readEntry } from "./transcript.js";
@@ -84,7 +84,7 @@ export async function compareStates(root: string, transcripts: readonly Transcri
 /** What runs at a revision: as it is committed, generated code and all. */
 function atRevision(root: string, settings: Settings, revision: string): State {
   const files = filesAt(root, revision, foldersOf(settings));
-  return { name: `'${revision}'`, files: new Map([...files].filter(([file]) => runs(file))) };
+  return { name: `'${revision}'`, files: new Map([...files].filter(([file]) => runs(file))), entry: entryOf(settings) };
 }
 
 /** What would run now: nothing stale, and nothing has to be written first. */
@@ -101,12 +101,12 @@ export function stateWith(root: string, settings: Settings, generated: readonly 
     for (const file of filesBelow(root, folder, runs)) files.set(file, contentOf(path.join(root, file))?.toString("utf8") ?? "");
   }
   for (const { path: file, content } of generated) if (runs(file) && file.startsWith(`${settings.output}/`)) files.set(file, content);
-  return { name, files };
+  return { name, files, entry: entryOf(settings) };
 }
 
 /** Where what runs is: the runtime, the transforms, and what is generated. */
-function foldersOf({ output, transforms }: Settings): string[] {
-  return [...new Set(["src", output, ...(transforms === undefined ? [] : [transforms])])];
+function foldersOf({ output, transforms, extends: extending }: Settings): string[] {
+  return [...new Set([...(extending ? [] : ["src"]), output, ...(transforms === undefined ? [] : [transforms])])];
 }
 
 function sameFiles(a: State, b: State): boolean {

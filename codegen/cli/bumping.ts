@@ -7,7 +7,7 @@ import type { MappingFile, TableNode } from "../mapping/types.js";
 import type { Vendored } from "../vendor/index.js";
 import { compareStates, stateWith, type BehaviourReport } from "./behaviour.js";
 import { recall } from "./cache.js";
-import { readConfig, type Settings } from "./config.js";
+import type { Settings } from "./config.js";
 import { withVersion } from "./config-edit.js";
 import { compare } from "./drift.js";
 import { contentOf, sha256 } from "./files.js";
@@ -19,6 +19,7 @@ import { progress } from "./progress.js";
 import { loadSettings, type Project } from "./project.js";
 import { hasErrors } from "./report.js";
 import { diffSchemas, type SchemaDiffReport } from "./schema-diff.js";
+import { readSettings } from "./settings.js";
 import { configuredTranscripts } from "./transcript-files.js";
 import { changesFor, obtain, versionsWith, type Wanted } from "./vendoring.js";
 import type { Changes } from "./write.js";
@@ -74,6 +75,7 @@ export async function bump(project: Project, wanted: Wanted, dryRun: boolean, io
   const { root, configFile } = project;
   const { name } = wanted;
   const settings = await loadSettings(project);
+  if (settings.extends) throw new UserError("bump writes into the tables of a protocol, and those that this project extends are Mapwright's", `Run \`npx mapwright vendor ${name}${wanted.version === undefined ? "" : `@${wanted.version}`}\`, name the version below \`protocols\`, and write the rows that \`check\` then asks for into a table with \`extends\`.`);
   const versionsNow = settings.protocols.find((protocol) => protocol.name === name)?.versions ?? [];
   if (wanted.version !== undefined && versionsNow.includes(wanted.version)) return { state: "up to date", version: wanted.version };
   const inputs = readInputs(root, settings);
@@ -91,7 +93,7 @@ export async function bump(project: Project, wanted: Wanted, dryRun: boolean, io
     const { write: schemas } = await changesFor(root, settings.schemas, name, vendored);
     const versions = await versionsWith(settings, name, version);
     const config = { path: path.basename(configFile), content: withVersion(configText, name, version, versions) };
-    const { settings: next } = readConfig(root, config.path, config.content, "coming");
+    const { settings: next } = readSettings(root, config.path, config.content, "coming");
     if (next === undefined || next.protocols.find((protocol) => protocol.name === name)?.versions.join() !== versions.join()) throw new UserError(`${config.path} has a form that ${version} cannot be added to`, `Write the versions as a list: \`${name}: ["${versions.join('", "')}"]\`.`);
 
     const fresh = withFiles(inputs, settings, schemas);

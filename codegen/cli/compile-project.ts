@@ -6,6 +6,7 @@ import { contentOf, sha256 } from "./files.js";
 import { formattedBefore } from "./formatted.js";
 import { fingerprint, readInputs, type Inputs } from "./inputs.js";
 import type { Io } from "./io.js";
+import { pinned } from "./pinned.js";
 import { compile } from "./pipeline.js";
 import { progress } from "./progress.js";
 import { loadSettings, type Examined, type Project } from "./project.js";
@@ -18,7 +19,7 @@ export async function compileProject(project: Project, remembered: Remembered | 
   const formatted = formattedBefore(project.root, remembered);
   const { stop } = await progress(io, "compiling");
   const { diagnostics, files } = await compile(settings, inputs, formatted).finally(stop);
-  const lock = verifyLock(settings.schemas, inputs);
+  const lock = verifyLock(settings.schemas, pinned(settings, inputs));
   if (files === undefined) return { settings, diagnostics, lock };
 
   const outputs = new Map(files.map((file) => [file.path, sha256(file.content)]));

@@ -3,7 +3,9 @@ import path from "node:path";
 import type { Diagnostic, Position } from "../diagnostic.js";
 import { nearest } from "../spelling.js";
 import { readYaml, type Yaml, type YamlEntry, type YamlMap } from "../yaml/read.js";
+import { readOwnProviders, type OwnProvider } from "./config-providers.js";
 import { readTranscripts, type Transcripts } from "./config-transcripts.js";
+import type { Shipped } from "./shipped.js";
 
 /** `mapwright.config.yaml`, understood. Paths are relative to its folder, with forward slashes. */
 export interface Settings {
@@ -12,10 +14,15 @@ export interface Settings {
   readonly transforms?: string;
   readonly output: string;
   readonly events?: string;
-  /** Versions oldest first. */
+  /** Versions oldest first; where the project extends Mapwright, those that are shipped come first. */
   readonly protocols: readonly Protocol[];
   /** Where recorded sessions are, by provider. */
   readonly transcripts?: readonly Transcripts[];
+  /** The project builds on what Mapwright ships; then `shipped` says on what of it. */
+  readonly extends: boolean;
+  readonly shipped?: Shipped;
+  /** Agents that Mapwright does not know. */
+  readonly providers: readonly OwnProvider[];
 }
 
 export interface Protocol {
@@ -23,20 +30,23 @@ export interface Protocol {
   readonly versions: readonly string[];
 }
 
-type PathName = Exclude<keyof Settings, "protocols" | "transcripts">;
+type PathName = Exclude<keyof Settings, "protocols" | "transcripts" | "extends" | "shipped" | "providers">;
 type Report = (at: Position, code: string, message: string, hint?: string) => void;
 
 const pathNames: readonly PathName[] = ["schemas", "mappings", "transforms", "output", "events"];
-const keys: readonly string[] = [...pathNames, "protocols", "transcripts"];
+const keys: readonly string[] = ["extends", ...pathNames, "protocols", "providers", "transcripts"];
 const required: readonly string[] = ["schemas", "mappings", "output", "protocols"];
+/** Of a project that extends Mapwright: schemas and versions are shipped. */
+const requiredBeside: readonly string[] = ["mappings", "output"];
 
 /**
  * Reads a config, and looks whether what it names is there (README.md).
  * @param root the folder it stands in
  * @param file how diagnostics name it
  * @param schemas `coming` if versions that are not vendored yet are no mistake
+ * @param shipped the protocols that a project gets which extends Mapwright
  */
-export function readConfig(root: string, file: string, text: string, schemas: "vendored" | "coming" = "vendored"): { settings?: Settings; diagnostics: Diagnostic[] } {
+export function readConfig(root: string, file: string, text: string, schemas: "vendored" | "coming" = "vendored", shipped: () => readonly Protocol[] = () => []): { settings?: Settings; diagnostics: Diagnostic[] } {
   const { root: tree, diagnostics } = readYaml(file, text);
   const report: Report = (at, code, message, hint) => {
     diagnostics.push({ code, severity: "error", message, ...at, ...(hint !== undefined && { hint }) });
@@ -52,16 +62,27 @@ export function readConfig(root: string, file: string, text: string, schemas: "v
     misspelt.add(nearest(key.text, keys) ?? "");
     report(key.at, "config-unknown-key", `The config has no key "${key.text}".`, didYouMean(key.text, keys) ?? `The keys are ${listed(keys)}.`);
   }
-  for (const name of required) {
+  const extending = readExtends(entryOf(tree, "extends")?.value, report);
+  for (const name of extending ? requiredBeside : required) {
     if (entryOf(tree, name) !== undefined || misspelt.has(name)) continue;
     report({ file, line: 1, column: 1 }, "config-missing-key", `The key "${name}" is missing.`, name === "protocols" ? protocolsForm : `Write \`${name}: ${name === "output" ? "generated" : name}\`, a folder beside the config.`);
   }
   const paths = readPaths(tree, root, report);
-  const protocols = readProtocols(tree, paths.schemas === undefined || schemas === "coming" ? undefined : path.resolve(root, paths.schemas), report);
+  if (extending) paths.schemas ??= "schemas";
+  const protocols = readProtocols(tree, paths.schemas === undefined || schemas === "coming" ? undefined : path.resolve(root, paths.schemas), extending ? shipped() : [], report);
+  const providers = readOwnProviders(entryOf(tree, "providers")?.value, report);
+  if (!extending && providers.length > 0) report(entryOf(tree, "providers")!.key.at, "config-shape", "Only a project that extends Mapwright has providers of its own.", "Write `extends: mapwright`, or declare them in the canonical model.");
   const transcripts = readTranscripts(entryOf(tree, "transcripts")?.value, report);
   const { mappings, output } = paths;
   if (diagnostics.length > 0 || paths.schemas === undefined || mappings === undefined || output === undefined) return { diagnostics };
-  return { settings: { ...paths, schemas: paths.schemas, mappings, output, protocols, ...(transcripts.length > 0 && { transcripts }) }, diagnostics };
+  return { settings: { ...paths, schemas: paths.schemas, mappings, output, extends: extending, protocols, providers, ...(transcripts.length > 0 && { transcripts }) }, diagnostics };
+}
+
+/** `extends: mapwright`: there is nothing else to extend. */
+function readExtends(node: Yaml | undefined, report: Report): boolean {
+  if (node === undefined || node.kind === "bad") return false;
+  if (node.kind !== "scalar" || node.value !== "mapwright") report(node.at, "config-shape", "What a project can extend is the tables, schemas and events that Mapwright ships.", "Write `extends: mapwright`.");
+  return true;
 }
 
 function readPaths(tree: YamlMap, root: string, report: Report): Partial<Record<PathName, string>> {
@@ -103,7 +124,7 @@ function lookFor(name: PathName, relative: string, root: string, at: Position, r
 
 const protocolsForm = 'Write below it: codex-app-server: ["0.107.0"]';
 
-function readProtocols(tree: YamlMap, schemas: string | undefined, report: Report): Protocol[] {
+function readProtocols(tree: YamlMap, schemas: string | undefined, shipped: readonly Protocol[], report: Report): Protocol[] {
   const table = entryOf(tree, "protocols")?.value;
   if (table === undefined || table.kind === "bad") return [];
   if (table.kind !== "map" || table.entries.length === 0) {
@@ -111,7 +132,8 @@ function readProtocols(tree: YamlMap, schemas: string | undefined, report: Repor
     return [];
   }
   // Of a folder that is not there, enough is said.
-  const vendored = schemas === undefined || !statSync(schemas, { throwIfNoEntry: false })?.isDirectory() ? undefined : foldersIn(schemas).filter((name) => name !== "canonical");
+  const there = schemas !== undefined && (shipped.length > 0 || statSync(schemas, { throwIfNoEntry: false })?.isDirectory() === true);
+  const vendored = there ? [...new Set([...shipped.map(({ name }) => name), ...foldersIn(schemas).filter((name) => name !== "canonical")])] : undefined;
   const protocols: Protocol[] = [];
   for (const { key, value } of table.entries) {
     const name = key.text;
@@ -120,7 +142,7 @@ function readProtocols(tree: YamlMap, schemas: string | undefined, report: Repor
     } else if (value.kind !== "list" || value.items.length === 0) {
       if (value.kind !== "bad") report(value.at, "config-shape", `"${name}" has a list of versions, oldest first.`, `Write \`${name}: ["1.0.0"]\`.`);
     } else {
-      const folders = schemas === undefined || vendored === undefined ? undefined : foldersIn(path.join(schemas, name));
+      const folders = schemas === undefined || vendored === undefined ? undefined : [...new Set([...(shipped.find((one) => one.name === name)?.versions ?? []), ...foldersIn(path.join(schemas, name))])];
       protocols.push({ name, versions: readVersions(name, value.items, folders, report) });
     }
   }

@@ -1,22 +1,23 @@
 import { createHash } from "node:crypto";
-import path from "node:path";
 import type { Settings } from "./config.js";
 import { contentOf, filesBelow } from "./files.js";
+import { placeOf, shippedFiles } from "./shipped.js";
 
 /** Everything that is compiled, as it was when the command began: path below the config's folder to bytes, in order. */
 export type Inputs = ReadonlyMap<string, Buffer>;
 
-/** Reads all inputs that a config names. */
+/** Reads all inputs that a config names, and what of Mapwright it builds on. */
 export function readInputs(root: string, settings: Settings): Inputs {
   const files = [
     ...filesBelow(root, settings.schemas),
     ...filesBelow(root, settings.mappings, (file) => /\.ya?ml$/.test(file)),
     ...(settings.transforms === undefined ? [] : filesBelow(root, settings.transforms, (file) => /(?<!\.test|\.d)\.ts$/.test(file))),
     ...(settings.events === undefined ? [] : [settings.events]),
+    ...(settings.shipped === undefined ? [] : shippedFiles(settings.shipped)),
   ];
   const inputs = new Map<string, Buffer>();
   for (const file of files) {
-    const content = contentOf(path.join(root, file));
+    const content = contentOf(placeOf(root, file));
     if (content !== undefined) inputs.set(file, content);
   }
   return inputs;

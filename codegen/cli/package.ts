@@ -1,16 +1,32 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
 
-/** Our own `package.json` as text: two folders up from here as source, three as built. */
-export function manifest(): string {
+let found: { readonly folder: string; readonly manifest: string } | undefined;
+
+/** Where we are installed: two folders up from here as source, three as built. */
+function installed(): { readonly folder: string; readonly manifest: string } {
   for (const up of ["../../", "../../../"]) {
+    if (found !== undefined) return found;
     try {
-      const text = readFileSync(new URL(`${up}package.json`, import.meta.url), "utf8");
-      if ((JSON.parse(text) as { readonly name?: unknown }).name === "mapwright") return text;
+      const place = fileURLToPath(new URL(`${up}package.json`, import.meta.url));
+      const text = readFileSync(place, "utf8");
+      if ((JSON.parse(text) as { readonly name?: unknown }).name === "mapwright") found = { folder: path.dirname(place), manifest: text };
     } catch {
       // The other one, then.
     }
   }
-  throw new Error("the package.json of mapwright is not where it belongs");
+  if (found === undefined) throw new Error("the package.json of mapwright is not where it belongs");
+  return found;
+}
+
+export function packageFolder(): string {
+  return installed().folder;
+}
+
+/** Our own `package.json` as text. */
+export function manifest(): string {
+  return installed().manifest;
 }
 
 export function version(): string {

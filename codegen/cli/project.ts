@@ -57,9 +57,9 @@ function quoted(word: string): string {
  * @throws BrokenConfig
  */
 export async function loadSettings(project: Project, schemas: "vendored" | "coming" = "vendored"): Promise<Settings> {
-  const { readConfig } = await import("./config.js");
+  const { readSettings } = await import("./settings.js");
   const text = readFileSync(project.configFile, "utf8");
-  const { settings, diagnostics } = readConfig(project.root, path.basename(project.configFile), text, schemas);
+  const { settings, diagnostics } = readSettings(project.root, path.basename(project.configFile), text, schemas);
   if (settings === undefined) throw new BrokenConfig(project, diagnostics);
   return settings;
 }

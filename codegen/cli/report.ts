@@ -1,4 +1,3 @@
-import path from "node:path";
 import { inOrder } from "../check/report.js";
 import type { Diagnostic } from "../diagnostic.js";
 import { formatDiagnostic, formatGithub, formatSummary } from "./code-frame.js";
@@ -6,6 +5,7 @@ import { drifted, type Drift } from "./drift.js";
 import { contentOf } from "./files.js";
 import { colours, shown, type Io, type Output } from "./io.js";
 import { fenced, prose } from "./markdown.js";
+import { placeOf } from "./shipped.js";
 
 /** Diagnostics and drift, printed for people, programs, pull requests and GitHub annotations. */
 
@@ -44,7 +44,7 @@ export function renderReport(report: Report, format: ReportFormat, io: Io): stri
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], root: string, io: Io, stream: Output): string {
   const texts = new Map<string, string | undefined>();
   const textOf = (file: string): string | undefined => {
-    if (!texts.has(file)) texts.set(file, contentOf(path.join(root, file))?.toString("utf8"));
+    if (!texts.has(file)) texts.set(file, contentOf(placeOf(root, file))?.toString("utf8"));
     return texts.get(file);
   };
   const color = colours(io, stream);

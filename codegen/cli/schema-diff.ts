@@ -1,13 +1,13 @@
-import path from "node:path";
 import type { Diagnostic } from "../diagnostic.js";
 import type { Change, SchemaDiff } from "../diff/index.js";
 import type { MappingFile } from "../mapping/types.js";
 import type { Surface } from "../schema/types.js";
 import { suggest } from "../spelling.js";
 import type { Settings } from "./config.js";
-import { equivalenceFile, inputFaults } from "./input-faults.js";
-import { textsBelow, type Inputs } from "./inputs.js";
+import { inputFaults } from "./input-faults.js";
+import type { Inputs } from "./inputs.js";
 import { UserError } from "./io.js";
+import { readAllTransforms, readMappings, readModel, schemasOf } from "./layers.js";
 import { hasErrors } from "./report.js";
 
 /** What `mapwright diff <protocol> <from> <to> --format json` prints (README.md). */
@@ -66,10 +66,11 @@ function alone(surface: Surface, version: string): Surface {
   return { ...surface, versions: [version], merged: set, byVersion: new Map([[version, set]]) };
 }
 
-function refuseUnvendored({ schemas }: Settings, inputs: Inputs, { protocol, from, to }: Asked): void {
-  const protocols = foldersIn(inputs, schemas).filter((name) => name !== "canonical");
+function refuseUnvendored({ schemas, shipped }: Settings, inputs: Inputs, { protocol, from, to }: Asked): void {
+  const below = (...rest: readonly string[]): string[] => [...new Set([schemas, ...(shipped === undefined ? [] : [shipped.schemas])].flatMap((folder) => foldersIn(inputs, [folder, ...rest].join("/"))))].sort();
+  const protocols = below().filter((name) => name !== "canonical");
   if (!protocols.includes(protocol)) throw new UserError(`no schemas of a protocol '${protocol}' are vendored`, suggest(protocol, protocols, "there are"));
-  const versions = foldersIn(inputs, `${schemas}/${protocol}`);
+  const versions = below(protocol);
   for (const version of [from, to]) {
     if (versions.includes(version)) continue;
     throw new UserError(`${protocol} ${version} is not vendored`, `vendored: ${versions.join(", ") || "none"}; \`mapwright vendor ${protocol}@${version}\` gets another`);
@@ -84,28 +85,16 @@ function foldersIn(inputs: Inputs, folder: string): string[] {
 
 async function readProtocol(protocol: string, versions: readonly string[], settings: Settings, inputs: Inputs): Promise<{ surface?: Surface; diagnostics: Diagnostic[] }> {
   const { readSurface } = await import("../schema/index.js");
-  const folder = `${settings.schemas}/${protocol}`;
-  const overlay = inputs.get(`${folder}/overlay.yaml`);
-  return readSurface({
-    protocol,
-    folder,
-    versions: new Map(versions.map((version) => [version, textsBelow(inputs, `${folder}/${version}`, /\.json$/, true)])),
-    ...(overlay !== undefined && { overlay: { file: `${folder}/overlay.yaml`, text: overlay.toString("utf8") } }),
-  });
+  return readSurface(schemasOf({ name: protocol, versions }, settings, inputs));
 }
 
 /** The tables of the providers that speak the protocol, and what they are checked against; those of other providers do not matter here. */
 async function readTables(settings: Settings, inputs: Inputs, protocol: string) {
-  const { readCanonical } = await import("../schema/read-canonical.js");
-  const { parseMapping } = await import("../mapping/index.js");
-  const { readTransforms } = await import("../check/index.js");
-  const shared = equivalenceFile(settings.mappings);
-  const parsed = [...textsBelow(inputs, settings.mappings, /\.ya?ml$/)].flatMap(([file, text]) => (file === shared ? [] : [parseMapping(file, text)]));
-  const all = parsed.flatMap(({ node }) => node ?? []);
-  const speaking = new Set(all.flatMap((file) => (namesOf(file).includes(protocol) ? [path.posix.dirname(file.file)] : [])));
-  const mappings = all.filter(({ file }) => speaking.has(path.posix.dirname(file)));
-  const canonical = readCanonical(textsBelow(inputs, `${settings.schemas}/canonical`, /\.ya?ml$/));
-  const transforms = await readTransforms(settings.transforms === undefined ? new Map() : textsBelow(inputs, settings.transforms, /\.ts$/));
+  const parsed = await readMappings(settings, inputs);
+  const speaking = new Set(parsed.flatMap(({ node, provider }) => (node !== undefined && namesOf(node).includes(protocol) ? [provider] : [])));
+  const mappings = parsed.flatMap(({ node, provider }) => (node !== undefined && speaking.has(provider) ? [node] : []));
+  const canonical = await readModel(settings, inputs);
+  const transforms = await readAllTransforms(settings, inputs);
   const others = new Map<string, Surface>();
   const diagnostics = [...inputFaults(settings, inputs), ...parsed.flatMap((one) => one.diagnostics), ...canonical.diagnostics, ...transforms.diagnostics];
   for (const { name, versions } of settings.protocols) {

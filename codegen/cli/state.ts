@@ -1,23 +1,31 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { createSession } from "../../src/index.js";
+import type { Settings } from "./config.js";
 import { reason, UserError } from "./io.js";
+import { packageFolder } from "./package.js";
 
 /** A state of the project as it would run: its runtime and its generated mappers, by path relative to the config's folder. */
 export interface State {
   /** How messages name it. */
   readonly name: string;
   readonly files: ReadonlyMap<string, string>;
+  /** The module that it is entered by. */
+  readonly entry: string;
 }
 
 export interface Runtime {
   readonly createSession: typeof createSession;
 }
 
-/** The module that a state is entered by. */
-export const entry = "src/index.ts";
+const runtime = "src/index.ts";
+
+/** The module with the sessions of a project: its own runtime's, or what was generated where it extends ours. */
+export function entryOf({ output, extends: extending }: Pick<Settings, "output" | "extends">): string {
+  return extending ? `${output}/index.ts` : runtime;
+}
 
 /** Most files are the same in both states. */
 const transpiled = new Map<string, string>();
@@ -26,14 +34,13 @@ const transpiled = new Map<string, string>();
  * Loads a state: its TypeScript, types taken off, in a temporary folder that is gone before this returns.
  * @throws UserError when it does not run
  */
-export async function load({ name, files }: State, root: string): Promise<Runtime> {
+export async function load({ name, files, entry }: State, root: string): Promise<Runtime> {
   if (!files.has(entry)) throw new UserError(`${name} has no ${entry}`, "the sessions that are compared begin there");
   const { ts } = await import("ts-morph");
   const folder = mkdtempSync(path.join(tmpdir(), "mapwright-state-"));
   try {
     writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }\n');
-    const modules = modulesAbove(root);
-    if (modules !== undefined) symlinkSync(modules, path.join(folder, "node_modules"), "junction");
+    linkModules(root, folder, entry !== runtime);
     const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, isolatedModules: true, verbatimModuleSyntax: true };
     const plain = (text: string): string => {
       const known = transpiled.get(text) ?? ts.transpileModule(text, { compilerOptions }).outputText;
@@ -60,6 +67,16 @@ export async function load({ name, files }: State, root: string): Promise<Runtim
 /** What runs; tests and declarations do not. */
 export function runs(file: string): boolean {
   return /\.(?:ts|json)$/.test(file) && !/\.(?:test|d)\.ts$/.test(file);
+}
+
+/** What the project has installed; where it needs us, and its workspace has us further up, us alone. */
+function linkModules(root: string, folder: string, needsUs: boolean): void {
+  const modules = modulesAbove(root);
+  const linked = path.join(folder, "node_modules");
+  if (modules !== undefined && (!needsUs || existsSync(path.join(modules, "mapwright")))) symlinkSync(modules, linked, "junction");
+  if (!needsUs || existsSync(linked)) return;
+  mkdirSync(linked);
+  symlinkSync(packageFolder(), path.join(linked, "mapwright"), "junction");
 }
 
 function modulesAbove(root: string): string | undefined {

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { readInputs } from "./inputs.js";
 import { findings, fine, print, UserError, type Io } from "./io.js";
 import { configOption, examples, formatOption, type Finish } from "./options.js";
+import { pinned } from "./pinned.js";
 import { findProject, loadSettings, type Project } from "./project.js";
 import { hasErrors } from "./report.js";
 import { formats, renderOutcome, renderVerified, type Format, type Outcome } from "./vendor-report.js";
@@ -76,7 +77,7 @@ async function verify(project: Project, format: Format, io: Io): Promise<number>
   const { parseLock, verifyLock } = await import("../vendor/lock.js");
   const settings = await loadSettings(project, "coming");
   const inputs = readInputs(project.root, settings);
-  const diagnostics = verifyLock(settings.schemas, inputs);
+  const diagnostics = verifyLock(settings.schemas, pinned(settings, inputs));
   const lockFile = `${settings.schemas}/lock.json`;
   const { lock = {} } = inputs.has(lockFile) ? parseLock(lockFile, inputs.get(lockFile)!.toString("utf8")) : {};
   const versions = Object.entries(lock).flatMap(([protocol, entries]) => Object.entries(entries).map(([version, { files }]) => ({ protocol, version, files: Object.keys(files).length })));

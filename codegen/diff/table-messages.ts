@@ -23,7 +23,7 @@ export interface Mapped {
 export function mappedBy(node: TableNode, memories: readonly MemoryNode[], surface: Surface, version: string, canonical: CanonicalModel): Mapped[] {
   const set = surface.byVersion.get(version)!;
   const alone: Surface = { ...surface, versions: [version], merged: set, byVersion: new Map([[version, set]]) };
-  const table = openTable({ node, surfaces: new Map([[surface.protocol, alone]]), canonical, transforms: new Map(), report: silent });
+  const table = openTable({ node, surfaces: new Map([[surface.protocol, alone]]), canonical, transforms: new Map(), specified: false, report: silent });
   if (table === undefined) return [];
   const memory: Memory = { cells: holdsOf(collectCells(memories, silent)), held: () => unknown };
   return [table.rows, ...(table.sent === undefined ? [] : [table.sent])].map((group) => mappedGroup(node, group, memory));

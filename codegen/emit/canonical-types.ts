@@ -71,7 +71,7 @@ function payloadMap(model: CanonicalModel, of: (name: string) => CanonicalSchema
 }
 
 /** An object type over several lines; on one, when nothing in it has a comment and it is short. */
-function objectText(schema: CanonicalSchema, indent: string, comments: boolean): string {
+export function objectText(schema: CanonicalSchema, indent: string, comments: boolean): string {
   const fields = Object.entries(schema.properties ?? {});
   const line = typeText(schema);
   if (line.length <= 80 && !(comments && fields.some(([, { description }]) => description !== undefined)) && !line.includes("{ ", 1)) return line;
@@ -94,11 +94,11 @@ function generic(envelope: CanonicalSchema): CanonicalSchema {
 }
 
 /** On the line of its declaration, or a value a line where that would be long. */
-function unionText(values: readonly string[]): string {
+export function unionText(values: readonly string[]): string {
   const line = values.map((value) => JSON.stringify(value)).join(" | ");
   return line.length <= 80 ? ` ${line}` : `\n${values.map((value) => `  | ${JSON.stringify(value)}`).join("\n")}`;
 }
 
-function commentOf(text: string | undefined, indent = ""): string {
+export function commentOf(text: string | undefined, indent = ""): string {
   return text === undefined ? "" : `${indent}/** ${text.replaceAll("*/", "*\u200b/")} */\n`;
 }

@@ -2,16 +2,20 @@ import type { Program } from "../check/types.js";
 import type { Diagnostic } from "../diagnostic.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { Surface } from "../schema/types.js";
+import { emitAddedEntry, emitAddedLifecycle, emitAddedTypes } from "./added-model.js";
 import { emitCanonicalTypes } from "./canonical-types.js";
 import { canonicalTest, exhaustivenessTest } from "./exhaustiveness.js";
 import { emitEditorSchemas } from "./editor-schema.js";
 import { emitEventsMd } from "./events-md.js";
 import { format, once, type FormatCache } from "./format.js";
 import { emitLifecycle } from "./lifecycle.js";
-import { mapperModule, type Places } from "./mapper.js";
+import type { Places, Runtime } from "./imports.js";
+import { mapperModule } from "./mapper.js";
 import { memoryModule } from "./memory-module.js";
+import { sessionEntry, sessionProviders, sessionsEntry, type ProjectProvider } from "./session-entry.js";
 
 export type { FormatCache } from "./format.js";
+export type { Runtime } from "./imports.js";
 
 /** A file to write; its path is relative to the config's folder, with forward slashes. */
 export interface OutputFile {
@@ -29,43 +33,70 @@ export interface EmitOptions {
   readonly transforms?: string;
   /** The vendored schemas, which generated tests read. */
   readonly schemas?: string;
-  /** The folder of `contract.js`, which generated mappers import, and that of `testing.js`, which generated tests import. */
-  readonly runtime: string;
-  readonly testing?: string;
+  /** What generated modules import. */
+  readonly runtime: Runtime;
+  /** Agents that only the project knows. */
+  readonly providers?: readonly ProjectProvider[];
   /** Texts of an earlier run. Never changes what is emitted. */
   readonly formatted?: FormatCache;
 }
 
 /**
  * Everything that a checked program becomes: types, validators and lifecycles of the canonical model, provider types,
- * mappers, tests, EVENTS.md and editor schemas (CONTRIBUTING.md). The same program and options give the same bytes.
+ * mappers, tests, EVENTS.md and editor schemas (CONTRIBUTING.md); of a project that extends the package, what the package does not
+ * have, and its sessions. The same program and options give the same bytes.
  * The diagnostics say what is wrong with EVENTS.md; no file is to be written then.
  */
 export async function emit(program: Program, options: EmitOptions): Promise<{ readonly files: OutputFile[]; readonly diagnostics: Diagnostic[] }> {
-  const { output, events, eventsText, formatted } = options;
-  const places: Places = { schemas: "schemas", testing: "codegen", transforms: "", ...options };
-  const modules = new Map([
-    [`${output}/canonical/events.ts`, emitCanonicalTypes(program.canonical)],
-    [`${output}/canonical/lifecycle.ts`, emitLifecycle(program.canonical)],
-    [`${output}/tests/canonical.test.ts`, canonicalTest(places)],
-  ]);
+  const { output, events, eventsText, formatted, runtime } = options;
+  const places: Places = { schemas: "schemas", transforms: "", ...options };
+  const { added } = program.canonical;
+  const extending = runtime.kind === "package";
+  const modules = new Map(extending ? ownModel(program, output, runtime.name) : wholeModel(program, places));
   for (const provider of program.providers) {
     for (const table of provider.tables) {
       modules.set(`${output}/${provider.name}/${table.name}.ts`, mapperModule(program, provider, table, places));
-      modules.set(`${output}/tests/${provider.name}/${table.name}.test.ts`, exhaustivenessTest(provider, table, places));
+      modules.set(`${output}/tests/${provider.name}/${table.name}.test.ts`, exhaustivenessTest(program, provider, table, places));
     }
     modules.set(`${output}/${provider.name}/memory.ts`, memoryModule(provider, places));
+  }
+  if (extending) {
+    const sessions = sessionProviders(program, options.providers ?? []);
+    for (const session of sessions) modules.set(`${output}/${session.name}.ts`, sessionEntry(session, program, runtime.name));
+    if (sessions.length > 0) modules.set(`${output}/index.ts`, sessionsEntry(sessions, program, runtime.name));
   }
 
   const files: OutputFile[] = [];
   for (const [path, text] of modules) files.push({ path, content: await format(text, formatted) });
-  for (const [protocol, surface] of program.surfaces) files.push({ path: `${output}/types/${protocol}.ts`, content: await typesOf(surface, formatted) });
-  files.push({ path: `${output}/canonical/validators.ts`, content: await validatorsOf(program.canonical, formatted) });
+  for (const [protocol, surface] of program.surfaces) {
+    if (extending && runtime.protocols.has(protocol)) continue;
+    files.push({ path: `${output}/types/${protocol}.ts`, content: await typesOf(surface, formatted) });
+  }
+  if (!extending || added !== undefined) files.push({ path: `${output}/canonical/validators.ts`, content: await validatorsOf(program.canonical, formatted) });
   // Editors read these; they are JSON as it is.
   for (const { path, content } of emitEditorSchemas(program, output)) files.push({ path, content });
   const rendered = events === undefined ? undefined : emitEventsMd(program, eventsText ?? "", events);
   if (events !== undefined && rendered !== undefined) files.push({ path: events, content: rendered.text });
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), diagnostics: [...(rendered?.diagnostics ?? [])] };
+}
+
+function wholeModel({ canonical }: Program, places: Places): [path: string, text: string][] {
+  return [
+    [`${places.output}/canonical/events.ts`, emitCanonicalTypes(canonical)],
+    [`${places.output}/canonical/lifecycle.ts`, emitLifecycle(canonical)],
+    [`${places.output}/tests/canonical.test.ts`, canonicalTest(places)],
+  ];
+}
+
+/** Where the project adds nothing to the model, the package has all of it. */
+function ownModel({ canonical }: Program, output: string, name: string): [path: string, text: string][] {
+  const { added } = canonical;
+  if (added === undefined) return [];
+  return [
+    [`${output}/canonical.ts`, emitAddedEntry(name)],
+    [`${output}/canonical/events.ts`, emitAddedTypes(canonical, added, name)],
+    ...(added.events.length === 0 ? [] : [[`${output}/canonical/lifecycle.ts`, emitAddedLifecycle(canonical, added, name)] as [string, string]]),
+  ];
 }
 
 /** Types and validators take long, and change only with the schemas: their compilers are loaded when they are needed. */

@@ -1,22 +1,13 @@
 import type { CheckedProvider, CheckedRow, CheckedTable, Program } from "../check/types.js";
 import { keyFunction } from "./key.js";
-import { type Import, importPath, moduleText } from "./module.js";
+import { contractFrom, transformFrom, typesFrom, type Places } from "./imports.js";
+import { type Import, moduleText } from "./module.js";
 import { camelCase, rowNames, upperFirst } from "./names.js";
 import { refsFunction } from "./refs.js";
 import { newSource, type Source } from "./source.js";
 import { answerFunctions, decideFunctions, decisionsFunctions, ensuredFunction, mapFunctions, sentFunctions } from "./table-functions.js";
 import { tableCode } from "./table-object.js";
 import { valueTableFunction } from "./value-table.js";
-
-/** Where generated modules stand and what they import: folders relative to the config's. */
-export interface Places {
-  readonly output: string;
-  /** Of `contract.js`, and of `testing.js`. */
-  readonly runtime: string;
-  readonly testing: string;
-  readonly transforms: string;
-  readonly schemas: string;
-}
 
 /** `notifications` and `mapNotifications`: what the module of a table exports. */
 export function exportsOf(table: CheckedTable): { readonly table: string; readonly map: string } {
@@ -61,17 +52,17 @@ function sentKey(key: string): string {
   return `sent ${key}`;
 }
 
-function importsOf(source: Source, { output, runtime, transforms }: Places): Import[] {
-  const folder = `${output}/${source.provider.name}`;
+function importsOf(source: Source, places: Places): Import[] {
+  const folder = `${places.output}/${source.provider.name}`;
   const byModule = new Map<string, { name: string; as: string }[]>();
   for (const { transform, name } of source.transforms.values()) {
-    const from = importPath(folder, `${transforms}/${transform.module}.js`);
+    const from = transformFrom(folder, transform, places);
     byModule.set(from, [...(byModule.get(from) ?? []), { name: transform.name, as: name }]);
   }
   const modules = [...byModule].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
-    { from: importPath(folder, `${runtime}/contract.js`), values: [...source.helpers].map((name) => ({ name })), types: [...source.types] },
+    { from: contractFrom(folder, places), values: [...source.helpers].map((name) => ({ name })), types: [...source.types] },
     ...modules.map(([from, values]) => ({ from, values })),
-    { from: importPath(folder, `${output}/types/${source.table.protocol}.js`), types: [...source.providerTypes] },
+    { from: typesFrom(folder, source.table.protocol, places), types: [...source.providerTypes] },
   ];
 }

@@ -23,6 +23,8 @@ export const mappingCodes = {
   "bad-each": "an `each` without a list or without a name for its elements",
   "bad-example": "an example without a message, or with events in no known form",
   "bad-concept": "a concept of `equivalence.yaml` without its one event, or with a provider that says nothing readable",
+  "unknown-extends": "`extends` names no table that can be extended",
+  "misplaced-extension": "a table in another folder than the one that it extends",
   "bad-value-table": "a value table that gives something else than plain values",
 } as const;
 

@@ -142,6 +142,8 @@ export interface RowNode {
   /** Keys of this table that say the same with an id: this row maps only in a stream that never sent one of them (rule 28). */
   readonly yieldsTo: readonly Located<string>[];
   readonly examples: readonly ExampleNode[];
+  /** From the table that this one extends: rows of its own come before it where both name a message alike. */
+  readonly inherited?: true;
   readonly at: Position;
 }
 
@@ -166,6 +168,8 @@ export interface ValueTableNode {
   readonly unlisted?: Located<Scalar>;
   /** What absent or null becomes; without it, absent stays absent. */
   readonly absent?: Located<Scalar>;
+  /** From the table that this one extends, as it is there. */
+  readonly inherited?: true;
 }
 
 export interface ValueLineNode {
@@ -178,6 +182,8 @@ export interface ValueLineNode {
 export interface TableNode {
   readonly kind: "table";
   readonly file: string;
+  /** It extends another table, with which it is one. */
+  readonly extended?: true;
   readonly source: Located<string>;
   readonly spec?: Located<string>;
   /** `codex-app-server#/ServerNotification`. For an answer table: the union of the requests that are answered. */

@@ -16,6 +16,17 @@ export interface CanonicalModel {
    * `<type>` (the whole event) and `<type>.payload` (unless its payload is a shared one).
    */
   readonly schema: JsonSchema;
+  /** Where a project adds to the model that Mapwright ships: what is its own. */
+  readonly added?: Added;
+}
+
+/** What a project adds to the model; everything in the order of its files. */
+export interface Added {
+  /** Names of brands, enums and shared payloads. */
+  readonly types: readonly string[];
+  readonly events: readonly string[];
+  readonly sources: readonly string[];
+  readonly providerKinds: readonly string[];
 }
 
 export interface CanonicalEvent {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../diagnostic.js";
-import type { CanonicalModel } from "./canonical.js";
+import type { Added, CanonicalModel } from "./canonical.js";
 import { below, checkDefaults, checkEvent, checkKeys, checkSchema, reporter, type Report } from "./canonical-check.js";
 import { isObject } from "./json.js";
 import { buildModel, canonicalForm } from "./canonical-model.js";
@@ -25,24 +25,29 @@ interface Declared {
   readonly place: Place;
 }
 
+/** What a project adds to the model: files like those of the model itself, and words of its config. */
+export interface Additions {
+  readonly files: ReadonlyMap<string, string>;
+  readonly sources: readonly string[];
+  readonly providerKinds: readonly string[];
+}
+
 /**
  * The canonical model (section 1 of the specification) from the YAML texts of `schemas/canonical/`, by path. Where there
  * is an error, there is no model. Codes: those of YAML, `empty-file`, `canonical-unknown-key`, `canonical-missing-key`,
  * `canonical-bad-value`, `canonical-duplicate`, `canonical-unknown-reference`, `canonical-unknown-event`,
- * `canonical-unknown-field`, `canonical-missing-default`, `canonical-bad-default`.
+ * `canonical-unknown-field`, `canonical-missing-default`, `canonical-bad-default`. What a project adds is read together with it, so
+ * that its events may use what the model declares.
  */
-export function readCanonical(files: ReadonlyMap<string, string>): { readonly model?: CanonicalModel; readonly diagnostics: readonly Diagnostic[] } {
+export function readCanonical(files: ReadonlyMap<string, string>, additions?: Additions): { readonly model?: CanonicalModel; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const report = reporter(diagnostics);
-  const sources: CanonicalSource[] = [];
-  for (const file of [...files.keys()].sort()) {
-    const source = readSource(file, files.get(file) ?? "");
-    if ("tree" in source) sources.push(source);
-    else diagnostics.push(...source);
-  }
+  const sources = readSources(files, diagnostics);
+  const own = readSources(additions?.files ?? new Map(), diagnostics);
   if (diagnostics.length > 0) return { diagnostics };
 
-  const { declared, events } = collect(sources, report);
+  const { declared: all, events } = collect([...sources, ...own], report);
+  const declared = additions === undefined ? all : all.map((entry) => extended(entry, additions));
   // A section that nobody understands is what everything else misses.
   if (diagnostics.length > 0) return { diagnostics };
   for (const section of [...Object.keys(singles), "families"]) {
@@ -63,7 +68,31 @@ export function readCanonical(files: ReadonlyMap<string, string>): { readonly mo
   const brands = declared.filter(({ section }) => section === "brands").map(({ name }) => name);
   const enums = declared.filter(({ section }) => section === "enums").map(({ name }) => name);
   const model = buildModel({ brands, enums, definitions, references, events, report });
-  return diagnostics.length > 0 ? { diagnostics } : { model, diagnostics };
+  const added = additions && addedTo(additions, declared, events, own);
+  return diagnostics.length > 0 ? { diagnostics } : { model: { ...model, ...(added && { added }) }, diagnostics };
+}
+
+function readSources(files: ReadonlyMap<string, string>, diagnostics: Diagnostic[]): CanonicalSource[] {
+  return [...files.keys()].sort().flatMap((file) => {
+    const source = readSource(file, files.get(file) ?? "");
+    if ("tree" in source) return source;
+    diagnostics.push(...source);
+    return [];
+  });
+}
+
+/** The lists of sources and of providers with those of the project. */
+function extended(entry: Declared, { sources, providerKinds }: Additions): Declared {
+  const own = entry.section === "sources" ? sources : entry.section === "providers" ? providerKinds : [];
+  const listed = isObject(entry.schema) && Array.isArray(entry.schema["enum"]) ? (entry.schema["enum"] as readonly unknown[]) : undefined;
+  return own.length === 0 || listed === undefined ? entry : { ...entry, schema: { ...(entry.schema as object), enum: [...new Set([...listed, ...own])] } };
+}
+
+/** `undefined` where the model stays as it is. */
+function addedTo({ sources, providerKinds }: Additions, declared: readonly Declared[], events: readonly DeclaredEvent[], own: readonly CanonicalSource[]): Added | undefined {
+  const isOwn = ({ place }: { readonly place: Place }): boolean => own.includes(place.source);
+  const added: Added = { types: declared.filter(isOwn).map(({ name }) => name), events: events.filter(isOwn).map(({ type }) => type), sources, providerKinds };
+  return Object.values(added).some((names: readonly string[]) => names.length > 0) ? added : undefined;
 }
 
 /** Everything that the files declare, in their order; nothing inside it is checked yet. */

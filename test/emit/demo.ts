@@ -11,7 +11,7 @@ export function demoProgram(files: Files = tables): Promise<Program> {
 }
 
 /** Generated files stand beside these tests, so that they type-check and run like any module. */
-export const places: EmitOptions = { output: "test/emit/golden", runtime: "src", testing: "codegen", transforms: "test/emit/transforms", schemas: "test/emit/schemas" };
+export const places: EmitOptions = { output: "test/emit/golden", runtime: { kind: "folders", contract: "src", testing: "codegen" }, transforms: "test/emit/transforms", schemas: "test/emit/schemas" };
 
 export async function emitted(program: Program, options: Partial<EmitOptions> = {}): Promise<ReadonlyMap<string, string>> {
   const { files } = await emit(program, { ...places, ...options });

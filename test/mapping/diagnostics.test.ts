@@ -227,6 +227,8 @@ const cases: readonly Case[] = [
   { code: "bad-concept", name: "a word, a key and an act twice", file: shared, text: withConcept("{ item.started: { itemType: [a, «a»] }, codex: { a.b: [c, d, «c»], sent: { a.b: [c, «c»] }, act: [e, «e»] } }"), message: /twice/ },
   { code: "bad-concept", name: "keys, acts and sources without any", file: shared, text: withConcept("{ turn.started: {}, codex: { a.b: «[]», act: «[]» } }") },
   { code: "bad-concept", name: "a key and an act that are no text", file: shared, text: withConcept("{ turn.started: {}, codex: { a.b: «{ a: b }», act: [«true»] } }") },
+  // ---- extensions ------------------------------------------------------------------------------------------------
+  { code: "unknown-extends", name: "where nothing can be extended", text: "extends: «codex.eventmsg»\nrows: { a: { turn.started: {} } }\n", hint: /extends: mapwright/ },
   { code: "bad-key", name: "of a concept", file: shared, text: withConcept('{ turn.started: {}, codex: { a.b: ["x:«{»a", "y:«»"] } }'), hint: /\{a,b\}|\(none\)/ },
   { code: "bad-none", name: "beside rows of a concept", file: shared, text: withConcept("{ turn.started: {}, codex: { «none»: n, a.b: c } }") },
   { code: "bad-none", name: "without a reason, of a concept", file: shared, text: withConcept("{ turn.started: {}, codex: { none: «true» } }"), hint: /why/ },
@@ -259,7 +261,7 @@ test("an empty file, and one with comments only", () => {
 });
 
 test("every code has a case", () => {
-  const tested = new Set<string>([...cases.map((one) => one.code), "empty-file"]);
+  const tested = new Set<string>([...cases.map((one) => one.code), "empty-file", "misplaced-extension"]);
   expect(Object.keys(mappingCodes).filter((code) => !tested.has(code))).toEqual([]);
 });
 

@@ -1,0 +1,77 @@
+import type { Position } from "../diagnostic.js";
+import { suggest } from "../spelling.js";
+import type { Yaml } from "../yaml/read.js";
+
+/** An agent that Mapwright does not know, with tables of the project's own in the folder of that name. */
+export interface OwnProvider {
+  readonly name: string;
+  /** Its messages: told apart by a tag, in one table, or those of JSON-RPC, in up to three. */
+  readonly frames: Frames;
+  /** Values of `RuntimeEventRaw.source` that the model gets. */
+  readonly sources: readonly string[];
+  /** What is special about its sessions, as the options of its provider. */
+  readonly switches: readonly { readonly name: string; readonly value: boolean | readonly string[] }[];
+}
+
+export const frames = ["typed", "json-rpc"] as const;
+export type Frames = (typeof frames)[number];
+
+/** What a session may have to know of an agent (`mapwright/provider`), and whether it is yes or no or a list of item types. */
+const switches: { readonly [name: string]: "boolean" | "itemTypes" } = {
+  soleThread: "boolean",
+  lastThread: "boolean",
+  hostStarts: "boolean",
+  segments: "itemTypes",
+  gathersText: "boolean",
+  saysDeclined: "boolean",
+  itemIdsPerTurn: "boolean",
+  idsByType: "boolean",
+  outlivesTurn: "itemTypes",
+};
+
+type Report = (at: Position, code: string, message: string, hint?: string) => void;
+
+const form = "Write below it: `acme: { frames: typed, sources: [acme.messages] }`.";
+
+/** `providers:` of a config (README.md). */
+export function readOwnProviders(node: Yaml | undefined, report: Report): OwnProvider[] {
+  if (node === undefined || node.kind === "bad") return [];
+  if (node.kind !== "map") {
+    report(node.at, "config-shape", '"providers" says which agents of its own the project has.', form);
+    return [];
+  }
+  return node.entries.flatMap(({ key, value }) => {
+    if (!/^[a-z][a-z0-9-]*$/.test(key.text)) report(key.at, "config-shape", `"${key.text}" cannot name a provider.`, "Use small letters, digits and hyphens, beginning with a letter.");
+    const provider = readOwnProvider(key.text, value, report);
+    return provider === undefined ? [] : [provider];
+  });
+}
+
+function readOwnProvider(name: string, node: Yaml, report: Report): OwnProvider | undefined {
+  if (node.kind === "bad") return undefined;
+  const entries = node.kind === "map" ? node.entries : [];
+  const valueOf = (key: string): Yaml | undefined => entries.find((entry) => entry.key.text === key)?.value;
+  const kind = valueOf("frames");
+  const found = frames.find((one) => kind?.kind === "scalar" && kind.value === one);
+  const sources = wordsIn(valueOf("sources"));
+  if (found === undefined) report(kind?.at ?? node.at, "config-shape", `"${name}" does not say what its messages are: \`frames\` is ${frames.join(" or ")}.`, form);
+  if (sources === undefined || sources.length === 0) report(valueOf("sources")?.at ?? node.at, "config-shape", `"${name}" does not say its sources, of which each has a table.`, form);
+  const read = entries.flatMap(({ key, value }) => {
+    if (key.text === "frames" || key.text === "sources") return [];
+    const wanted = Object.hasOwn(switches, key.text) ? switches[key.text] : undefined;
+    if (wanted === undefined) {
+      report(key.at, "config-unknown-key", `A provider has no "${key.text}".`, suggest(key.text, ["frames", "sources", ...Object.keys(switches)], "It may have"));
+      return [];
+    }
+    const given = wanted === "itemTypes" ? wordsIn(value) : value.kind === "scalar" && typeof value.value === "boolean" ? value.value : undefined;
+    if (given === undefined) report(value.at, "config-shape", wanted === "boolean" ? `"${key.text}" is true or false.` : `"${key.text}" is a list of item types.`);
+    return given === undefined ? [] : [{ name: key.text, value: given }];
+  });
+  return found === undefined || sources === undefined ? undefined : { name, frames: found, sources, switches: read };
+}
+
+function wordsIn(node: Yaml | undefined): string[] | undefined {
+  if (node?.kind !== "list") return undefined;
+  const words = node.items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" && item.value !== "" ? [item.value] : []));
+  return words.length === node.items.length ? words : undefined;
+}

@@ -1,0 +1,71 @@
+import type { Transform } from "../check/types.js";
+import type { Diagnostic } from "../diagnostic.js";
+import type { MappingFile, TableNode } from "../mapping/types.js";
+import type { CanonicalModel } from "../schema/canonical.js";
+import type { SurfaceInput } from "../schema/read-surface.js";
+import type { Protocol, Settings } from "./config.js";
+import { equivalenceFile } from "./input-faults.js";
+import { textsBelow, type Inputs } from "./inputs.js";
+
+/** What a project has of its own, together with what of Mapwright it builds on. */
+
+export interface ParsedMapping {
+  readonly file: string;
+  /** The folder that the file stands in: tables of one folder share a memory. */
+  readonly provider: string;
+  readonly node?: MappingFile;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const yaml = /\.ya?ml$/;
+
+/** Every mapping file; of a table that one of the project's extends, that one alone. */
+export async function readMappings({ mappings, shipped }: Settings, inputs: Inputs): Promise<ParsedMapping[]> {
+  const { parseMapping } = await import("../mapping/index.js");
+  const parse = (folder: string, extendable: readonly TableNode[]): ParsedMapping[] =>
+    [...textsBelow(inputs, folder, yaml)].flatMap(([file, text]) => (file === equivalenceFile(folder) ? [] : [{ file, provider: file.split("/").at(-2) ?? "", ...parseMapping(file, text, extendable) }]));
+  const theirs = shipped === undefined ? [] : parse(shipped.mappings, []);
+  const own = parse(mappings, theirs.flatMap(({ node }) => (node?.kind === "table" ? [node] : [])));
+  const extended = new Set(own.flatMap(({ node }) => (node?.kind === "table" && node.extended === true ? [node.source.value] : [])));
+  return [...theirs.filter(({ node }) => node?.kind !== "table" || !extended.has(node.source.value)), ...own];
+}
+
+/** The canonical model, with what the project adds to it. */
+export async function readModel({ schemas, shipped, providers }: Settings, inputs: Inputs): Promise<{ readonly model?: CanonicalModel; readonly diagnostics: readonly Diagnostic[] }> {
+  const { readCanonical } = await import("../schema/read-canonical.js");
+  const own = textsBelow(inputs, `${schemas}/canonical`, yaml);
+  if (shipped === undefined) return readCanonical(own);
+  const sources = providers.flatMap((provider) => provider.sources);
+  return readCanonical(textsBelow(inputs, `${shipped.schemas}/canonical`, yaml), { files: own, sources, providerKinds: providers.map(({ name }) => name) });
+}
+
+/** All transforms; those that are shipped say so. */
+export async function readAllTransforms({ transforms, shipped }: Settings, inputs: Inputs): Promise<{ readonly transforms: readonly Transform[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const { readTransforms } = await import("../check/index.js");
+  const read = async (folder: string | undefined) => (folder === undefined ? { transforms: [], diagnostics: [] } : readTransforms(textsBelow(inputs, folder, /\.ts$/), folder));
+  const [theirs, own] = [await read(shipped?.transforms), await read(transforms)];
+  return {
+    transforms: [...theirs.transforms.map((transform): Transform => ({ ...transform, shipped: true })), ...own.transforms],
+    diagnostics: [...theirs.diagnostics, ...own.diagnostics],
+  };
+}
+
+/** The schemas of some versions of a protocol, with what its overlay adds: the project's own, or else the one that is shipped. */
+export function schemasOf({ name, versions }: Protocol, { schemas, shipped }: Settings, inputs: Inputs): SurfaceInput {
+  const texts = (folder: string, version: string): Map<string, string> => textsBelow(inputs, `${folder}/${name}/${version}`, /\.json$/, true);
+  const isShipped = (version: string): boolean => shipped !== undefined && texts(schemas, version).size === 0;
+  const folders = [schemas, ...(shipped === undefined ? [] : [shipped.schemas])];
+  const overlay = folders.map((folder) => `${folder}/${name}/overlay.yaml`).find((file) => inputs.has(file));
+  return {
+    protocol: name,
+    folder: `${shipped !== undefined && versions.every(isShipped) ? shipped.schemas : schemas}/${name}`,
+    versions: new Map(versions.map((version) => [version, texts(shipped !== undefined && isShipped(version) ? shipped.schemas : schemas, version)])),
+    ...(overlay !== undefined && { overlay: { file: overlay, text: inputs.get(overlay)!.toString("utf8") } }),
+  };
+}
+
+/** The project takes a protocol as it is shipped: no version and no overlay of its own. */
+export function isAsShipped({ name, versions }: Protocol, { schemas, shipped }: Settings, inputs: Inputs): boolean {
+  const ours = shipped?.protocols.find((protocol) => protocol.name === name);
+  return ours !== undefined && ours.versions.join() === versions.join() && ![...inputs.keys()].some((file) => file.startsWith(`${schemas}/${name}/`));
+}
