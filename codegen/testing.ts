@@ -8,6 +8,8 @@ import { eventOf } from "./testing/event.js";
 import { sampleOf } from "./testing/message.js";
 import { readVersions } from "./testing/schemas.js";
 
+export { shippedSchemas } from "./testing/schemas.js";
+
 /** What tells one listed message from the others: values at dotted paths, `null` for absent. */
 export interface Kind {
   readonly message?: Forced;
@@ -23,8 +25,11 @@ export type Forced = { readonly [path: string]: string | null };
 
 export interface Subject {
   readonly table: Table;
-  /** The folder of the protocol's versions: `schemas/codex-app-server/`. */
-  readonly schemas: URL;
+  /**
+   * The folder of the protocol's versions: `schemas/codex-app-server/`. Of several, a version is that of the first that has it, and so
+   * is `overlay.yaml`: two are not united.
+   */
+  readonly schemas: URL | readonly URL[];
   readonly protocol: string;
   /** Oldest first. */
   readonly versions: readonly string[];
@@ -32,6 +37,8 @@ export interface Subject {
   readonly union: string;
   /** What the host wrote, not what it received. */
   readonly sent?: boolean;
+  /** What is wrong with an event. Default: `validateEvent`; a project that adds events has one of its own, by `validatorOf`. */
+  readonly validate?: (event: unknown) => readonly string[];
   /** By key, as rows write it. */
   readonly messages: { readonly [key: string]: Kind };
 }
@@ -47,9 +54,9 @@ export interface Suite {
 
 /** Reads the schemas of a table's protocol, to try every message that they list. Throws if they cannot be read. */
 export async function exhaustive(subject: Subject): Promise<Suite> {
-  const { table, messages, versions, union } = subject;
+  const { table, messages, versions, union, validate = validateEvent } = subject;
   const map = subject.sent === true ? table.sent : table.map;
-  const surface = await readVersions(subject.schemas, subject.protocol, versions);
+  const surface = await readVersions([subject.schemas].flat(), subject.protocol, versions);
   const keys = (version: string): string[] => Object.keys(messages).filter((key) => messages[key]?.versions?.includes(version) ?? true);
   return {
     // A version may have lost the whole union.
@@ -61,7 +68,7 @@ export async function exhaustive(subject: Subject): Promise<Suite> {
       if (sample.problems.length > 0) return sample.problems;
       const drafts = map?.(sample.message, remembering(kind), sample.request);
       if (drafts === undefined) return ["no row takes it"];
-      return drafts.flatMap((draft) => validateEvent(eventOf(draft, table.source, sample.message)).map((problem) => `${draft.type}${problem}`));
+      return drafts.flatMap((draft) => validate(eventOf(draft, table.source, sample.message)).map((problem) => `${draft.type}${problem}`));
     },
   };
 }

@@ -3,7 +3,7 @@
  */
 import type { Memory } from "./contract.js";
 import { claude } from "./providers/claude-generated.js";
-import { createMemory as memoryOf } from "./session/memory.js";
+import { memoryOf } from "./session/memory.js";
 import { createProviderSession } from "./session/session.js";
 import type { Session, SessionOptions } from "./session/types.js";
 
@@ -12,7 +12,7 @@ export { mapMessages } from "../generated/claude/messages.js";
 export { mapPermissions } from "../generated/claude/permissions.js";
 export type { PermissionRequest, PermissionResult, PermissionUpdate, SDKMessage, SDKUserMessage } from "../generated/types/claude-agent-sdk.js";
 export type { Draft, Memory, Refs } from "./contract.js";
-export type { Act, DecideExtra, Decided, Decision, EntityKind, IdOptions, Session, SessionOptions, Snapshot, Stats } from "./session/types.js";
+export type * from "./session/types.js";
 
 /** A session with Claude (README.md, the library). Throws a TypeError for a snapshot that is not of Claude and this version. */
 export function createSession(options: SessionOptions = {}): Session {
@@ -21,5 +21,5 @@ export function createSession(options: SessionOptions = {}): Session {
 
 /** What the rows remember, for a caller of the mappers alone; a session has its own. */
 export function createMemory(): Memory {
-  return memoryOf(claude.cells, () => undefined);
+  return memoryOf(claude);
 }

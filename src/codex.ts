@@ -3,7 +3,7 @@
  */
 import type { Memory } from "./contract.js";
 import { codex } from "./providers/codex-generated.js";
-import { createMemory as memoryOf } from "./session/memory.js";
+import { memoryOf } from "./session/memory.js";
 import { createProviderSession } from "./session/session.js";
 import type { Session, SessionOptions } from "./session/types.js";
 
@@ -14,7 +14,7 @@ export { mapRequests } from "../generated/codex/requests.js";
 export { mapResponses } from "../generated/codex/responses.js";
 export type { ClientNotification, ClientRequest, Event, EventMsg, ServerNotification, ServerRequest, ThreadItem } from "../generated/types/codex-app-server.js";
 export type { Draft, Memory, Refs } from "./contract.js";
-export type { Act, DecideExtra, Decided, Decision, EntityKind, IdOptions, Session, SessionOptions, Snapshot, Stats } from "./session/types.js";
+export type * from "./session/types.js";
 
 /** A session with Codex (README.md, the library). Throws a TypeError for a snapshot that is not of Codex and this version. */
 export function createSession(options: SessionOptions = {}): Session {
@@ -23,5 +23,5 @@ export function createSession(options: SessionOptions = {}): Session {
 
 /** What the rows remember, for a caller of the mappers alone; a session has its own. */
 export function createMemory(): Memory {
-  return memoryOf(codex.cells, () => undefined);
+  return memoryOf(codex);
 }

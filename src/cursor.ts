@@ -4,7 +4,7 @@
  */
 import type { Memory } from "./contract.js";
 import { cursor } from "./providers/cursor-generated.js";
-import { createMemory as memoryOf } from "./session/memory.js";
+import { memoryOf } from "./session/memory.js";
 import { createProviderSession } from "./session/session.js";
 import type { Session, SessionOptions } from "./session/types.js";
 
@@ -14,7 +14,7 @@ export { mapRequests } from "../generated/cursor/requests.js";
 export { mapResponses } from "../generated/cursor/responses.js";
 export type { AgentNotification, AgentRequest, ClientNotification, ClientRequest, SessionUpdate } from "../generated/types/acp.js";
 export type { Draft, Memory, Refs } from "./contract.js";
-export type { Act, DecideExtra, Decided, Decision, EntityKind, IdOptions, Session, SessionOptions, Snapshot, Stats } from "./session/types.js";
+export type * from "./session/types.js";
 
 /** A session with an ACP agent (README.md, the library). Throws a TypeError for a snapshot that is not of Cursor and this version. */
 export function createSession(options: SessionOptions = {}): Session {
@@ -23,5 +23,5 @@ export function createSession(options: SessionOptions = {}): Session {
 
 /** What the rows remember, for a caller of the mappers alone; a session has its own. */
 export function createMemory(): Memory {
-  return memoryOf(cursor.cells, () => undefined);
+  return memoryOf(cursor);
 }

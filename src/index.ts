@@ -10,18 +10,7 @@ import type { Session, SessionOptions } from "./session/types.js";
 
 export { validateEvent } from "./canonical.js";
 export type * from "./canonical.js";
-export type {
-  Act,
-  DecideExtra,
-  Decided,
-  Decision,
-  EntityKind,
-  IdOptions,
-  Session,
-  SessionOptions,
-  Snapshot,
-  Stats,
-} from "./session/types.js";
+export type * from "./session/types.js";
 
 const providers = { codex, "codex-sdk": codexSdk, claude, cursor };
 

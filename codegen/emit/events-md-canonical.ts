@@ -4,7 +4,7 @@ import { code, table } from "./markdown.js";
 
 /** Section 1: the canonical types as code, and what each event means as a table. */
 export function canonicalSection(model: CanonicalModel): string {
-  const declared = new Map(canonicalDeclarations(model, false).map(({ name, text }) => [name, text]));
+  const declared = new Map(canonicalDeclarations(model).map(({ name, text }) => [name, text]));
   const block = (names: readonly string[]) => {
     const texts = names.map((name) => declared.get(name) ?? "");
     for (const name of names) declared.delete(name);

@@ -1,5 +1,6 @@
 import type { Cell, Table, Unvalidated } from "../contract.js";
 import { REPEAT, type Provider, type Route } from "../session/provider.js";
+import { providerOf } from "./provider-of.js";
 
 /** The generated tables of Claude, and what they remember. */
 export interface ClaudeTables {
@@ -13,21 +14,15 @@ export function claudeProvider(tables: ClaudeTables): Provider {
   const { messages, permissions } = tables;
   const message: Route = { kind: "message", table: messages, source: "claude.sdk.message", within: undefined, typed: true, alone: false };
 
-  return {
+  return providerOf({
     name: "claude",
     kind: "claude",
     source: "claude.sdk.message",
     tables: [messages, permissions],
     cells: tables.cells,
-    answers: undefined,
     permissions,
-    outlivesTurn: [],
-    idsByType: false,
-    itemIdsPerTurn: false,
-    soleThread: true,
     lastThread: true,
     hostStarts: true,
-    segments: [],
     gathersText: true,
     saysDeclined: true,
     interruptCell: "run",
@@ -40,12 +35,8 @@ export function claudeProvider(tables: ClaudeTables): Provider {
       return typeof (frame["behavior"] as unknown) === "string" ? REPEAT : undefined;
     },
 
-    children: () => undefined,
-    interrupts: () => undefined,
-    replays: () => undefined,
     answerTo: (_id, answer) => ("result" in answer ? (answer.result as { readonly [field: string]: unknown }) : {}),
-    announces: () => undefined,
-  };
+  });
 }
 
 function isMessage(frame: Unvalidated): boolean {

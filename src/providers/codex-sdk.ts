@@ -1,5 +1,6 @@
 import type { Cell, Table } from "../contract.js";
-import type { Provider, Route } from "../session/provider.js";
+import type { Provider } from "../session/provider.js";
+import { typedProvider } from "./typed.js";
 
 /** The generated table of the Codex SDK, and what it remembers. */
 export interface CodexSdkTables {
@@ -9,31 +10,13 @@ export interface CodexSdkTables {
 
 /** The Codex SDK, and `codex exec --json`: one thread, told from one side. */
 export function codexSdkProvider({ threadEvents, cells }: CodexSdkTables): Provider {
-  const event: Route = { kind: "message", table: threadEvents, source: "codex.sdk.thread-event", within: undefined, typed: true, alone: false };
-  return {
+  return typedProvider({
     name: "codex-sdk",
     kind: "codex",
-    source: "codex.sdk.thread-event",
-    tables: [threadEvents],
+    table: threadEvents,
     cells,
-    answers: undefined,
-    permissions: undefined,
-    outlivesTurn: [],
-    idsByType: false,
     itemIdsPerTurn: true,
-    soleThread: true,
     lastThread: true,
-    hostStarts: false,
-    segments: [],
-    gathersText: false,
     saysDeclined: true,
-    interruptCell: undefined,
-    route: (frame) => (typeof (frame["type"] as unknown) === "string" ? event : undefined),
-    routeSent: () => undefined,
-    children: () => undefined,
-    interrupts: () => undefined,
-    replays: () => undefined,
-    answerTo: (_, answer) => ({ ...answer }),
-    announces: () => undefined,
-  };
+  });
 }

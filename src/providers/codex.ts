@@ -1,6 +1,7 @@
 import type { Cell, Ref, Table, Unvalidated } from "../contract.js";
 import { kindOfRpc, rpcMethod } from "../session/jsonrpc.js";
 import { ANSWER, REPEAT, type Provider, type Route } from "../session/provider.js";
+import { providerOf } from "./provider-of.js";
 import { rpcRoute } from "./rpc-route.js";
 
 /** The generated tables of Codex, and what they remember. */
@@ -27,24 +28,17 @@ export function codexProvider(tables: CodexTables): Provider {
   // Half the lines of a connection: recognised by their method, before anything else looks at them.
   const twins = new Set(Object.keys(eventMsg.twins ?? {}).map((type) => BESIDE + type));
 
-  return {
+  return providerOf({
     name: "codex",
     kind: "codex",
     source: "codex.app-server.notification",
     tables: [notifications, requests, responses, eventMsg],
     cells: tables.cells,
     answers: responses,
-    permissions: undefined,
     outlivesTurn: ["command_execution"],
     idsByType: true,
-    itemIdsPerTurn: false,
     soleThread: false,
-    lastThread: false,
-    hostStarts: false,
-    segments: [],
-    gathersText: false,
     saysDeclined: true,
-    interruptCell: undefined,
 
     route(frame) {
       switch (kindOfRpc(frame)) {
@@ -82,8 +76,6 @@ export function codexProvider(tables: CodexTables): Provider {
       }
     },
 
-    interrupts: () => undefined,
-    replays: () => undefined,
     answerTo: (id, answer) => ({ id, ...answer }),
 
     announces(request, answer) {
@@ -99,7 +91,7 @@ export function codexProvider(tables: CodexTables): Provider {
           return undefined;
       }
     },
-  };
+  });
 }
 
 /** Later versions tell of a sub-agent by an item of its own. */

@@ -1,5 +1,6 @@
 import { lifecycle, type Lifecycle } from "../../generated/canonical/lifecycle.js";
 import type { Draft } from "../contract.js";
+import { applyAddedItem, applyAddedRequest, emitAt, learnAdded } from "./added.js";
 import { exitSession } from "./close.js";
 import type { Core } from "./core.js";
 import { emit } from "./emit.js";
@@ -23,7 +24,11 @@ export function applyDrafts(core: Core, drafts: readonly Draft[]): void {
 function applyDraft(core: Core, draft: Draft): void {
   if (draft.type === "content.delta") return applyDelta(core, draft);
   const rule = lifecycle[draft.type];
-  if (rule === undefined) return passOn(core, draft, OF_TURNS.has(draft.type) && belongsSomewhere(core));
+  if (rule === undefined) {
+    const added = core.provider.addedEvents[draft.type];
+    if (added !== undefined) return applyAdded(core, draft, added);
+    return passOn(core, draft, OF_TURNS.has(draft.type) && belongsSomewhere(core));
+  }
   switch (rule.entity) {
     case "item":
       return draft.type === "tool.progress" ? passOn(core, draft, true) : applyItem(core, draft, rule);
@@ -41,6 +46,19 @@ function applyDraft(core: Core, draft: Draft): void {
     case "hook":
       return applyTracked(core, draft, rule, core.hooks, "hookId");
   }
+}
+
+/** An event of a project's own: it has no say in how sessions, threads and turns begin and end. */
+function applyAdded(core: Core, draft: Draft, rule: Lifecycle): void {
+  if (rule.entity === "task") return applyTracked(core, draft, rule, core.tasks, "taskId");
+  if (rule.entity === "hook") return applyTracked(core, draft, rule, core.hooks, "hookId");
+  if (rule.does === "updates") {
+    const request = learnAdded(core, draft, rule);
+    if (request !== undefined) return emitAt(core, draft, request);
+    return passOn(core, draft, rule.entity !== "session" && rule.entity !== "thread");
+  }
+  if (rule.entity === "item") return applyAddedItem(core, draft, rule);
+  return applyAddedRequest(core, draft, rule);
 }
 
 /** An event that opens and closes nothing. */
@@ -101,7 +119,10 @@ function applySession(core: Core, draft: Draft, rule: Lifecycle): void {
 
 /** Tasks and hooks: known by the id in their payload, which is the agent's own name for them. */
 function applyTracked(core: Core, draft: Draft, rule: Lifecycle, known: Map<string, "running" | "done">, field: string): void {
-  const id = String((draft.payload as { readonly [name: string]: unknown })[field]);
+  const given = (draft.payload as { readonly [name: string]: unknown })[field];
+  // An event of a project's own may be about none.
+  if (given === undefined) return passOn(core, draft, true);
+  const id = String(given);
   const state = known.get(id);
   // Codex names a hook by where it is configured: it runs again under the same id.
   const again = rule.entity === "hook" && state === "done" && !draft.ensure;

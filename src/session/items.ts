@@ -107,7 +107,8 @@ export function closeSegment(core: Core, turn: Turn): void {
   closeItem(core, segment, "completed");
 }
 
-function endSegment(core: Core, next: Item): void {
+/** What is said next is another item's. */
+export function endSegment(core: Core, next: Item): void {
   if (next.turn.segment !== next) closeSegment(core, next.turn);
 }
 
@@ -129,7 +130,7 @@ function gather(core: Core, item: Item, payload: ItemPayload): void {
 }
 
 /** The `detail` of a completed message is its whole text (rule 18). */
-function close(item: Item, payload: ItemPayload): void {
+export function close(item: Item, payload: ItemPayload): void {
   item.state = "done";
   if (item.turn.segment === item) item.turn.segment = undefined;
   if (item.text !== undefined && item.text !== "" && (item.type === "assistant_message" || item.type === "user_message")) payload.detail ??= item.text;
@@ -153,7 +154,7 @@ function learn(item: Item, payload: ItemPayload): void {
   if (payload.title !== undefined) item.title = payload.title;
 }
 
-function inherit(item: Item, payload: ItemPayload, fields: readonly string[]): void {
+export function inherit(item: Item, payload: ItemPayload, fields: readonly string[]): void {
   if (fields.includes("itemType")) payload.itemType ??= item.type ?? "unknown";
   if (fields.includes("title") && payload.title === undefined && item.title !== undefined) payload.title = item.title;
 }

@@ -4,6 +4,7 @@ import { accumulateJson, type JsonHold } from "./hold-json.js";
 import { decodeChunk } from "./hold-utf8.js";
 import { sameParts } from "./ids.js";
 import { limits, makeRoom } from "./limits.js";
+import type { Provider } from "./provider.js";
 
 /** What tables remember (mappings/README.md), by cell and key. */
 export interface SessionMemory extends Memory {
@@ -79,6 +80,11 @@ export function createMemory(shapes: { readonly [name: string]: Cell }, ownerOf:
       }
     },
   };
+}
+
+/** What the rows of a provider remember, for a caller of the mappers alone; a session has its own. */
+export function memoryOf(provider: Provider): Memory {
+  return createMemory(provider.cells, () => undefined);
 }
 
 function hold(entry: Entry, name: string, kind: HoldKind, value: unknown, floor: number): void {

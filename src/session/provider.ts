@@ -1,5 +1,6 @@
 import type { Cell, Ref, Table, Unvalidated } from "../contract.js";
 import type { CanonicalItemType, ProviderKind, RuntimeEventSource } from "../../generated/canonical/events.js";
+import type { Lifecycle } from "../../generated/canonical/lifecycle.js";
 import type { Key } from "./ids.js";
 
 /** What a session has to know of a provider beside its tables. Everything else is the same for all of them. */
@@ -12,6 +13,8 @@ export interface Provider {
   /** All of them; a snapshot names the table of a request by its source. */
   readonly tables: readonly Table[];
   readonly cells: { readonly [name: string]: Cell };
+  /** What events that are not among the shipped ones do to what they are about. */
+  readonly addedEvents: AddedLifecycle;
   /** Maps the answers to the host's own requests, where the protocol has such. */
   readonly answers: Table | undefined;
   /** Maps `permission.request` and `permission.result`, where the agent asks by a callback of the host's (rule 14). */
@@ -50,6 +53,11 @@ export interface Provider {
   answerTo(wireId: Key, answer: { readonly result: unknown } | { readonly error: unknown }): { readonly [field: string]: unknown };
   /** Whether this request of the host's starts or resumes a thread of its own, or asks for a turn: then which its answer names. */
   announces(request: Unvalidated, answer: Unvalidated): { readonly thread: Ref; readonly turn: Ref } | undefined;
+}
+
+/** By event type; an event that opens, updates and closes nothing may be left out. */
+export interface AddedLifecycle {
+  readonly [event: string]: Lifecycle | undefined;
 }
 
 /** Where a message goes. Routes are constants of a provider: sorting a message makes nothing new. */

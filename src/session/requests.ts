@@ -13,19 +13,8 @@ type Resolved = { requestType?: CanonicalRequestType; decision?: string; resolut
 /** `request.opened` and `user-input.requested`: one message may give both, for one request. */
 export function openRequest(core: Core, draft: Draft): void {
   const { refs } = draft;
-  let request = core.request;
-  if (request === undefined) {
-    const key = requestKeyOf(refs.request) ?? `\u0000${core.opened}`;
-    const open = core.requests.get(key);
-    if (open?.method === core.key) {
-      core.repeated = true;
-      return;
-    }
-    if (core.table === undefined || core.message === undefined) return;
-    request = addRequest(core, { key, wireId: undefined, method: core.key, message: core.message, table: core.table, refs });
-    if (request === undefined) return;
-    core.request = request;
-  }
+  const request = requestMade(core, refs);
+  if (request === undefined) return;
   if (draft.type === "request.opened") {
     if (request.opened) return;
     request.opened = true;
@@ -38,8 +27,22 @@ export function openRequest(core: Core, draft: Draft): void {
   }
 }
 
+/** The request that the message at hand makes; `undefined` if it is open already, or if nothing opens any more. */
+export function requestMade(core: Core, refs: Refs): Request | undefined {
+  if (core.request !== undefined) return core.request;
+  const key = requestKeyOf(refs.request) ?? `\u0000${core.opened}`;
+  const open = core.requests.get(key);
+  if (open?.method === core.key) {
+    core.repeated = true;
+    return undefined;
+  }
+  if (core.table === undefined || core.message === undefined) return undefined;
+  core.request = addRequest(core, { key, wireId: undefined, method: core.key, message: core.message, table: core.table, refs });
+  return core.request;
+}
+
 /** What a request is about, where it does not say so: agents send the kind with the tool call alone (rule 13). */
-function requestTypeOf(itemType: CanonicalItemType | undefined): CanonicalRequestType {
+export function requestTypeOf(itemType: CanonicalItemType | undefined): CanonicalRequestType {
   switch (itemType) {
     case "command_execution":
       return "command_execution_approval";
@@ -104,17 +107,31 @@ export function addRequest(core: Core, ask: NewRequest): Request | undefined {
 
 /** `request.resolved` and `user-input.resolved`: of the request that the message answers, else of the one it names. */
 export function resolveRequest(core: Core, draft: Draft): void {
-  const key = requestKeyOf(draft.refs.request);
-  const request = core.request ?? (key === undefined ? undefined : core.requests.get(key));
-  if (draft.type === "user-input.resolved") return request === undefined ? undefined : closeInput(core, request, draft.payload.answers);
-  if (request === undefined) {
-    if (key !== undefined && core.settled.has(key)) core.repeated = true;
-    else warnOfStray(core, draft.refs);
-    return;
+  if (draft.type === "user-input.resolved") {
+    const asked = openNamed(core, draft.refs);
+    return asked === undefined ? undefined : closeInput(core, asked, draft.payload.answers);
   }
+  const request = requestMeant(core, draft.refs);
+  if (request === undefined) return;
   const { decision, resolution } = draft.payload as Resolved;
   markItem(request, decision);
   settleRequest(core, request, decision, resolution);
+}
+
+/** The open request that the message at hand settles. It is said if there is none, but for one that was settled already. */
+export function requestMeant(core: Core, refs: Refs): Request | undefined {
+  const request = openNamed(core, refs);
+  if (request !== undefined) return request;
+  const key = requestKeyOf(refs.request);
+  if (key !== undefined && core.settled.has(key)) core.repeated = true;
+  else warnOfStray(core, refs);
+  return undefined;
+}
+
+/** The open request that the message at hand is about, or else the one it names. */
+export function openNamed(core: Core, refs: Refs): Request | undefined {
+  const key = requestKeyOf(refs.request);
+  return core.request ?? (key === undefined ? undefined : core.requests.get(key));
 }
 
 /** Resolves what is still open of a request. A question to the user that nobody answered has empty answers. */
@@ -148,7 +165,7 @@ function closeInput(core: Core, request: Request, answers: unknown): void {
   if (!request.opened) forget(core, request);
 }
 
-function forget(core: Core, request: Request): void {
+export function forget(core: Core, request: Request): void {
   if (core.requests.get(request.key) !== request) return;
   core.requests.delete(request.key);
   core.requestsById.delete(request.id);

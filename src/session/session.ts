@@ -14,7 +14,7 @@ import type { Session, SessionOptions, Stats } from "./types.js";
  * A session of one provider. Messages of the agent, messages and acts of the host go in, canonical events come out
  * (README.md, the library). Throws a TypeError on a snapshot of another provider or version, and on nothing that an agent sends.
  */
-export function createProviderSession(provider: Provider, options: SessionOptions): Session {
+export function createProviderSession(provider: Provider, options: SessionOptions = {}): Session {
   const { snapshot } = options;
   const core = createCore(provider, options, snapshot?.sessionId ?? options.sessionId ?? crypto.randomUUID());
   if (snapshot !== undefined) restore(core, snapshot);

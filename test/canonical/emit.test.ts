@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emitCanonicalTypes } from "../../codegen/emit/canonical-types.js";
+import { canonicalDeclarations, emitCanonicalTypes } from "../../codegen/emit/canonical-types.js";
 import { emitLifecycle } from "../../codegen/emit/lifecycle.js";
 import { emitValidators } from "../../codegen/emit/validators.js";
 import { readCanonical } from "../../codegen/schema/read-canonical.js";
@@ -26,6 +26,16 @@ describe("emitCanonicalTypes", () => {
     expect(text).toContain('  "turn.aborted": { reason: string };\n');
     expect(text).toContain('export type ThreadId = string & { readonly __brand: "ThreadId" };\n');
     expect(text).toContain('  "item.updated": ItemLifecyclePayload;\n');
+  });
+
+  test("is open to what a project adds, and the page that shows it is not", () => {
+    const text = emitCanonicalTypes(model);
+    for (const name of ["AddedEvents", "AddedSources", "AddedProviders"]) expect(text).toMatch(new RegExp(`^export interface ${name} \\{\\}$`, "m"));
+    expect(text).toContain('export type ProviderKind = "codex" | "claude" | "cursor" | keyof AddedProviders;\n');
+    expect(text).toContain('  | "cursor.acp.response"\n  | keyof AddedSources;\n');
+    expect(text).toContain('  | "runtime.error"\n  | keyof AddedEvents;\n');
+    expect(text).toContain("} & AddedEvents;\n");
+    expect(canonicalDeclarations(model).map((declaration) => declaration.text).join("")).not.toContain("Added");
   });
 
   test("a description cannot end its comment", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { validateEvent } from "../../src/canonical.js";
+import { validateEvent, validatorOf } from "../../src/canonical.js";
+import { envelope as shippedEnvelope, payloads as shippedPayloads, type Validate } from "../../generated/canonical/validators.js";
 import type { CanonicalField } from "../../codegen/schema/canonical.js";
 import { canonicalModel } from "./fixtures.js";
 import { eventsOf } from "./samples.js";
@@ -30,6 +31,24 @@ describe("valid events", () => {
       raw: { source: "codex.app-server.response", method: "thread/start", payload: null },
     };
     expect(validateEvent(full)).toEqual([]);
+  });
+});
+
+describe("a project's own validators", () => {
+  const reviewer: Validate = (payload) => {
+    const good = typeof (payload as { reviewer?: unknown }).reviewer === "string";
+    reviewer.errors = good ? null : [{ instancePath: "", keyword: "required", params: { missingProperty: "reviewer" }, message: "" }];
+    return good;
+  };
+  const validate = validatorOf({ envelope: shippedEnvelope, payloads: new Map([...shippedPayloads, ["review.requested", reviewer]]) });
+
+  test("know the events that it adds, and the shipped ones", () => {
+    expect(validate(delta)).toEqual([]);
+    expect(validate({ ...delta, payload: {} })).toEqual(validateEvent({ ...delta, payload: {} }));
+    expect(validate({ ...envelope, type: "review.requested", payload: { reviewer: "me" } })).toEqual([]);
+    expect(validate({ ...envelope, type: "review.requested", payload: {} })).toEqual(["/payload/reviewer: is missing"]);
+    expect(validate({ ...envelope, type: "review.refused", payload: {} })).toEqual(['/type: there is no event "review.refused"']);
+    expect(validate(undefined)).toEqual(["the event: must be object"]);
   });
 });
 

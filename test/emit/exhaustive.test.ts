@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { draftsOf, exhaustive, type Subject } from "../../codegen/testing.js";
+import { draftsOf, exhaustive, shippedSchemas, type Subject } from "../../codegen/testing.js";
 import type { Draft, Table } from "../../src/contract.js";
 import { noRefs } from "../../src/contract.js";
 import { programOf } from "../check/checking.js";
@@ -74,6 +75,29 @@ describe("a message", () => {
 
 test("schemas that cannot be read are an error", async () => {
   await expect(exhaustive(subject({ versions: ["2.0"] }))).rejects.toThrow("2.0");
+});
+
+describe("schemas in several folders", () => {
+  const shipped = shippedSchemas("codex-sdk");
+
+  test("are taken from the first that has the version", async () => {
+    const none = new URL("schemas/", import.meta.url);
+    expect(await problems({ schemas: [none, schemas] })).toEqual([]);
+    expect(await problems({ schemas: [schemas, none] })).toEqual([]);
+    await expect(exhaustive(subject({ schemas: [schemas, shipped], versions: ["2.0"] }))).rejects.toThrow(/no version 2\.0 in .*demo.* or .*codex-sdk/);
+  });
+
+  test("are those of Mapwright, by protocol", () => {
+    expect(shipped.pathname).toMatch(/\/schemas\/codex-sdk\/$/);
+    expect(existsSync(new URL("0.107.0", shipped))).toBe(true);
+    for (const name of ["canonical", "nothing", "../schemas", ""]) expect(() => shippedSchemas(name)).toThrow("it has those of acp, claude-agent-sdk, codex-app-server, codex-sdk.");
+  });
+});
+
+test("a project's own check of events takes the place of the shipped one", async () => {
+  const table = gives({ type: "review.requested", payload: {} });
+  expect(await problems({ table })).toEqual(['review.requested/type: there is no event "review.requested"']);
+  expect(await problems({ table, validate: () => [] })).toEqual([]);
 });
 
 test("examples are what a message becomes by itself", () => {

@@ -31,6 +31,8 @@ describe("an entry point", () => {
     ["claude", ["memory", "messages", "permissions"].map((name) => `generated/claude/${name}.ts`)],
     ["cursor", ["memory", "notifications", "requests", "responses"].map((name) => `generated/cursor/${name}.ts`)],
     ["canonical", []],
+    ["provider", []],
+    ["contract", []],
   ])("mapwright/%s loads its own tables, and nothing of Node", (name, own) => {
     expect(tables(`src/${name}.ts`)).toEqual(own);
   });
@@ -41,6 +43,6 @@ describe("an entry point", () => {
 
   it("is exported by the package", () => {
     const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { exports: { readonly [name: string]: unknown } };
-    expect(Object.keys(exports).sort()).toEqual([".", "./canonical", "./claude", "./codex", "./codex-sdk", "./cursor", "./package.json", "./testing"]);
+    expect(Object.keys(exports).sort()).toEqual([".", "./canonical", "./claude", "./codex", "./codex-sdk", "./contract", "./cursor", "./package.json", "./provider", "./testing", "./transforms/*", "./types/*"]);
   });
 });
