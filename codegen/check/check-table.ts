@@ -156,6 +156,8 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
   });
   return {
     file: node.file,
+    ...(node.shipped && { shipped: node.shipped }),
+    ...(node.extended && { extended: node.extended }),
     name: baseName(node.file),
     source: node.source.value,
     spec: node.spec?.value,

@@ -58,6 +58,10 @@ export interface CheckedCell {
 
 export interface CheckedTable {
   readonly file: string;
+  /** It comes with Mapwright as it is; nobody edits it here. */
+  readonly shipped?: true;
+  /** It extends another table, with which it is one. */
+  readonly extended?: true;
   /** The file's name without folder and ending, e.g. `event-msg`: names the generated module. */
   readonly name: string;
   readonly source: string;

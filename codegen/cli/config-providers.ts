@@ -11,6 +11,8 @@ export interface OwnProvider {
   readonly sources: readonly string[];
   /** What is special about its sessions, as the options of its provider. */
   readonly switches: readonly { readonly name: string; readonly value: boolean | readonly string[] }[];
+  /** Its name in the config. */
+  readonly at: Position;
 }
 
 export const frames = ["typed", "json-rpc"] as const;
@@ -42,12 +44,12 @@ export function readOwnProviders(node: Yaml | undefined, report: Report): OwnPro
   }
   return node.entries.flatMap(({ key, value }) => {
     if (!/^[a-z][a-z0-9-]*$/.test(key.text)) report(key.at, "config-shape", `"${key.text}" cannot name a provider.`, "Use small letters, digits and hyphens, beginning with a letter.");
-    const provider = readOwnProvider(key.text, value, report);
+    const provider = readOwnProvider(key.text, key.at, value, report);
     return provider === undefined ? [] : [provider];
   });
 }
 
-function readOwnProvider(name: string, node: Yaml, report: Report): OwnProvider | undefined {
+function readOwnProvider(name: string, at: Position, node: Yaml, report: Report): OwnProvider | undefined {
   if (node.kind === "bad") return undefined;
   const entries = node.kind === "map" ? node.entries : [];
   const valueOf = (key: string): Yaml | undefined => entries.find((entry) => entry.key.text === key)?.value;
@@ -67,7 +69,7 @@ function readOwnProvider(name: string, node: Yaml, report: Report): OwnProvider 
     if (given === undefined) report(value.at, "config-shape", wanted === "boolean" ? `"${key.text}" is true or false.` : `"${key.text}" is a list of item types.`);
     return given === undefined ? [] : [{ name: key.text, value: given }];
   });
-  return found === undefined || sources === undefined ? undefined : { name, frames: found, sources, switches: read };
+  return found === undefined || sources === undefined ? undefined : { name, frames: found, sources, switches: read, at };
 }
 
 function wordsIn(node: Yaml | undefined): string[] | undefined {

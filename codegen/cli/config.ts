@@ -23,6 +23,8 @@ export interface Settings {
   readonly shipped?: Shipped;
   /** Agents that Mapwright does not know. */
   readonly providers: readonly OwnProvider[];
+  /** Whether exhaustiveness tests are generated: they need vitest, which a package that extends Mapwright may not have. */
+  readonly tests: boolean;
 }
 
 export interface Protocol {
@@ -30,11 +32,11 @@ export interface Protocol {
   readonly versions: readonly string[];
 }
 
-type PathName = Exclude<keyof Settings, "protocols" | "transcripts" | "extends" | "shipped" | "providers">;
+type PathName = Exclude<keyof Settings, "protocols" | "transcripts" | "extends" | "shipped" | "providers" | "tests">;
 type Report = (at: Position, code: string, message: string, hint?: string) => void;
 
 const pathNames: readonly PathName[] = ["schemas", "mappings", "transforms", "output", "events"];
-const keys: readonly string[] = ["extends", ...pathNames, "protocols", "providers", "transcripts"];
+const keys: readonly string[] = ["extends", ...pathNames, "protocols", "providers", "tests", "transcripts"];
 const required: readonly string[] = ["schemas", "mappings", "output", "protocols"];
 /** Of a project that extends Mapwright: schemas and versions are shipped. */
 const requiredBeside: readonly string[] = ["mappings", "output"];
@@ -72,16 +74,24 @@ export function readConfig(root: string, file: string, text: string, schemas: "v
   const protocols = readProtocols(tree, paths.schemas === undefined || schemas === "coming" ? undefined : path.resolve(root, paths.schemas), extending ? shipped() : [], report);
   const providers = readOwnProviders(entryOf(tree, "providers")?.value, report);
   if (!extending && providers.length > 0) report(entryOf(tree, "providers")!.key.at, "config-shape", "Only a project that extends Mapwright has providers of its own.", "Write `extends: mapwright`, or declare them in the canonical model.");
+  const tests = readTests(entryOf(tree, "tests")?.value, report);
   const transcripts = readTranscripts(entryOf(tree, "transcripts")?.value, report);
   const { mappings, output } = paths;
   if (diagnostics.length > 0 || paths.schemas === undefined || mappings === undefined || output === undefined) return { diagnostics };
-  return { settings: { ...paths, schemas: paths.schemas, mappings, output, extends: extending, protocols, providers, ...(transcripts.length > 0 && { transcripts }) }, diagnostics };
+  return { settings: { ...paths, schemas: paths.schemas, mappings, output, extends: extending, protocols, providers, tests: tests || !extending, ...(transcripts.length > 0 && { transcripts }) }, diagnostics };
 }
 
 /** `extends: mapwright`: there is nothing else to extend. */
 function readExtends(node: Yaml | undefined, report: Report): boolean {
   if (node === undefined || node.kind === "bad") return false;
   if (node.kind !== "scalar" || node.value !== "mapwright") report(node.at, "config-shape", "What a project can extend is the tables, schemas and events that Mapwright ships.", "Write `extends: mapwright`.");
+  return true;
+}
+
+/** `tests: vitest`: there is no other way to run them. */
+function readTests(node: Yaml | undefined, report: Report): boolean {
+  if (node === undefined || node.kind === "bad") return false;
+  if (node.kind !== "scalar" || node.value !== "vitest") report(node.at, "config-shape", '"tests" says what runs the generated tests.', "Write `tests: vitest`, or leave it out where there is no vitest.");
   return true;
 }
 

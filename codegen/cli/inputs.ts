@@ -9,7 +9,7 @@ export type Inputs = ReadonlyMap<string, Buffer>;
 /** Reads all inputs that a config names, and what of Mapwright it builds on. */
 export function readInputs(root: string, settings: Settings): Inputs {
   const files = [
-    ...filesBelow(root, settings.schemas),
+    ...filesBelow(root, settings.schemas, (file) => settings.shipped === undefined || belongs(file, settings)),
     ...filesBelow(root, settings.mappings, (file) => /\.ya?ml$/.test(file)),
     ...(settings.transforms === undefined ? [] : filesBelow(root, settings.transforms, (file) => /(?<!\.test|\.d)\.ts$/.test(file))),
     ...(settings.events === undefined ? [] : [settings.events]),
@@ -21,6 +21,12 @@ export function readInputs(root: string, settings: Settings): Inputs {
     if (content !== undefined) inputs.set(file, content);
   }
   return inputs;
+}
+
+/** A package that extends Mapwright may have schemas that are none of our business. */
+function belongs(file: string, { schemas, protocols }: Settings): boolean {
+  const [folder = "", ...rest] = file.slice(schemas.length + 1).split("/");
+  return rest.length === 0 ? folder === "lock.json" : folder === "canonical" || protocols.some(({ name }) => name === folder);
 }
 
 /** Inputs as they are once some files are written: what is new stands where reading it would put it. */

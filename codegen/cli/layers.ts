@@ -27,7 +27,30 @@ export async function readMappings({ mappings, shipped }: Settings, inputs: Inpu
   const theirs = shipped === undefined ? [] : parse(shipped.mappings, []);
   const own = parse(mappings, theirs.flatMap(({ node }) => (node?.kind === "table" ? [node] : [])));
   const extended = new Set(own.flatMap(({ node }) => (node?.kind === "table" && node.extended === true ? [node.source.value] : [])));
-  return [...theirs.filter(({ node }) => node?.kind !== "table" || !extended.has(node.source.value)), ...own];
+  const kept = theirs.filter(({ node }) => node?.kind !== "table" || !extended.has(node.source.value));
+  return [...kept.map((one) => (one.node?.kind === "table" ? { ...one, node: { ...one.node, shipped: true as const } } : one)), ...own];
+}
+
+/** What agents of the project's own lack for sessions, and files that would be generated to the same place. */
+export function missingTables({ providers, mappings }: Settings, parsed: readonly ParsedMapping[]): Diagnostic[] {
+  const tables = parsed.flatMap(({ provider, file, node }) => (node?.kind === "table" ? [{ provider, file, source: node.source.value, name: baseName(file) }] : []));
+  const missing = providers.flatMap(({ name, frames, sources, at }): Diagnostic[] => {
+    const own = tables.filter(({ provider }) => provider === name);
+    const without = sources.filter((source) => !own.some((table) => table.source === source));
+    const report = (message: string, hint: string): Diagnostic => ({ code: "missing-table", severity: "error", message, hint, ...at });
+    const lacking = without.map((source) => report(`The source "${source}" of "${name}" has no table.`, `Write ${mappings}/${name}/${frames === "typed" ? "messages" : "notifications"}.yaml with \`source: ${source}\`.`));
+    const unnamed = frames === "json-rpc" && without.length === 0 && !own.some((table) => table.name === "notifications");
+    return unnamed ? [report(`"${name}" has no table of notifications.`, `Tables of JSON-RPC are found by their names: ${mappings}/${name}/notifications.yaml, requests.yaml and responses.yaml.`)] : lacking;
+  });
+  const clashes = tables.flatMap(({ provider, file, name }, index): Diagnostic[] => {
+    const other = tables.slice(0, index).find((one) => one.provider === provider && one.name === name);
+    return other === undefined ? [] : [{ code: "duplicate-file", severity: "error", file, line: 1, column: 1, message: `"${file}" and "${other.file}" would both become "${provider}/${name}.ts".`, hint: `Rename this one, or let it say \`extends: ${other.source}\`.` }];
+  });
+  return [...missing, ...clashes];
+}
+
+function baseName(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1).replace(yaml, "");
 }
 
 /** The canonical model, with what the project adds to it. */

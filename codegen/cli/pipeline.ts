@@ -7,7 +7,7 @@ import type { Protocol, Settings } from "./config.js";
 import { sha256 } from "./files.js";
 import { equivalenceFile, inputFaults } from "./input-faults.js";
 import type { Inputs } from "./inputs.js";
-import { isAsShipped, readAllTransforms, readMappings, readModel, schemasOf } from "./layers.js";
+import { isAsShipped, missingTables, readAllTransforms, readMappings, readModel, schemasOf } from "./layers.js";
 import { hasErrors } from "./report.js";
 import { shippedFolder } from "./shipped.js";
 
@@ -46,6 +46,7 @@ export async function understand(settings: Settings, inputs: Inputs, propose = f
 
   const shared = equivalenceFile(settings.mappings);
   const parsed = await readMappings(settings, inputs);
+  diagnostics.push(...missingTables(settings, parsed));
   const equivalence = inputs.has(shared) ? parseEquivalence(shared, inputs.get(shared)!.toString("utf8")) : undefined;
   diagnostics.push(...[...parsed, ...(equivalence ? [equivalence] : [])].flatMap((read) => read.diagnostics));
 
@@ -71,12 +72,13 @@ export async function compile(settings: Settings, inputs: Inputs, formatted?: Fo
   const understood = await understand(settings, inputs);
   if (understood.program === undefined || hasErrors(understood.diagnostics)) return understood;
   const { emit } = await import("../emit/index.js");
-  const { output, schemas, events, transforms, providers } = settings;
+  const { output, schemas, events, transforms, providers, tests } = settings;
   const { files, diagnostics } = await emit(understood.program, {
     output,
     schemas,
     runtime: runtimeOf(settings, inputs),
     providers,
+    tests,
     ...(formatted !== undefined && { formatted }),
     ...(transforms !== undefined && { transforms }),
     ...(events !== undefined && { events, eventsText: inputs.get(events)?.toString("utf8") ?? "" }),

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { ProviderRuntimeEventV2 } from "../../generated/canonical/events.js";
 import type { Act, createSession as create, ProviderName, Session } from "../../src/index.js";
 import { fine, print, reason, UserError, type Io } from "./io.js";
-import { examples, formatOption, type Finish } from "./options.js";
+import { configOption, examples, formatOption, type Finish } from "./options.js";
 import { writerOf, writerFormats, type WriterFormat } from "./timeline.js";
 import { linesOf, readEntry, type Entry, type Line } from "./transcript.js";
 
@@ -12,6 +12,7 @@ interface Options {
   readonly provider: string;
   readonly format: WriterFormat;
   readonly session: string;
+  readonly config?: string;
 }
 
 const help = `
@@ -24,14 +25,16 @@ ${examples([
   ["mapwright replay - --provider codex < session.jsonl", "from the standard input"],
 ])}
 
-The mappers are the built ones: after \`mapwright generate\`, build before you replay.`;
+In a package that extends Mapwright, the tables are those of the package, as they are now. Otherwise the mappers are the built ones: after
+\`mapwright generate\`, build before you replay.`;
 
 export function addReplay(program: Command, io: Io, finish: Finish): void {
   program
     .command("replay")
     .description("put recorded sessions through the mapper: canonical events out")
     .argument("<file...>", "transcripts as JSON Lines; - is the standard input")
-    .requiredOption("--provider <provider>", "whose messages these are: codex, codex-sdk, claude or cursor")
+    .requiredOption("--provider <provider>", "whose messages these are: codex, codex-sdk, claude, cursor, or an agent of your own")
+    .addOption(configOption())
     .addOption(formatOption(writerFormats))
     .option("--session <id>", "the session id, from which all other ids follow", "replay")
     .addHelpText("after", help)
@@ -39,8 +42,8 @@ export function addReplay(program: Command, io: Io, finish: Finish): void {
 }
 
 /** @throws UserError for a file or a line that cannot be read, and for an unknown provider */
-async function replay(files: readonly string[], { provider, format, session: sessionId }: Options, io: Io): Promise<number> {
-  const { createSession } = await import("../../src/index.js");
+async function replay(files: readonly string[], { provider, format, session: sessionId, config }: Options, io: Io): Promise<number> {
+  const createSession = await sessionsOf(provider, config, io);
   const writer = writerOf(format, io);
   for (const file of files) {
     let now = 0;
@@ -63,6 +66,12 @@ async function replay(files: readonly string[], { provider, format, session: ses
     }
   }
   return fine;
+}
+
+/** The project's own sessions, where it extends Mapwright and has tables for the agent; otherwise ours. */
+async function sessionsOf(provider: string, config: string | undefined, io: Io): Promise<typeof create> {
+  const { ownSessions } = await import("./own-sessions.js");
+  return (await ownSessions(provider, config, io)) ?? (await import("../../src/index.js")).createSession;
 }
 
 function open(createSession: typeof create, options: Parameters<typeof create>[0]): Session {

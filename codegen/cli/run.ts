@@ -13,6 +13,7 @@ const commands = new Map<string, () => Promise<(program: Command, io: Io, finish
   ["diff", async () => (await import("./diff.js")).addDiff],
   ["replay", async () => (await import("./replay.js")).addReplay],
   ["explain", async () => (await import("./explain.js")).addExplain],
+  ["init", async () => (await import("./init.js")).addInit],
 ]);
 
 /**

@@ -16,7 +16,7 @@ import { eventSchemas, expressionSchemas, ifThen, memorySchema, oneOrListOf, typ
  */
 export function emitEditorSchemas(program: Program, output = "generated"): { readonly path: string; readonly content: string }[] {
   const tables = program.providers.flatMap((provider) =>
-    provider.tables.map((table) => ({
+    provider.tables.filter(({ shipped }) => shipped !== true).map((table) => ({
       path: `${output}/editor/${provider.name}/${table.name}.schema.json`,
       schema: tableSchema(program, provider, table),
     })),

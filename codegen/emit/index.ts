@@ -35,6 +35,8 @@ export interface EmitOptions {
   readonly schemas?: string;
   /** What generated modules import. */
   readonly runtime: Runtime;
+  /** Whether to emit tests for vitest; they are unless this says no. */
+  readonly tests?: boolean;
   /** Agents that only the project knows. */
   readonly providers?: readonly ProjectProvider[];
   /** Texts of an earlier run. Never changes what is emitted. */
@@ -56,7 +58,7 @@ export async function emit(program: Program, options: EmitOptions): Promise<{ re
   for (const provider of program.providers) {
     for (const table of provider.tables) {
       modules.set(`${output}/${provider.name}/${table.name}.ts`, mapperModule(program, provider, table, places));
-      modules.set(`${output}/tests/${provider.name}/${table.name}.test.ts`, exhaustivenessTest(program, provider, table, places));
+      if (options.tests !== false) modules.set(`${output}/tests/${provider.name}/${table.name}.test.ts`, exhaustivenessTest(program, provider, table, places));
     }
     modules.set(`${output}/${provider.name}/memory.ts`, memoryModule(provider, places));
   }

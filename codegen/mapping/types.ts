@@ -184,6 +184,8 @@ export interface TableNode {
   readonly file: string;
   /** It extends another table, with which it is one. */
   readonly extended?: true;
+  /** It is Mapwright's, and the project leaves it as it is. */
+  readonly shipped?: true;
   readonly source: Located<string>;
   readonly spec?: Located<string>;
   /** `codex-app-server#/ServerNotification`. For an answer table: the union of the requests that are answered. */

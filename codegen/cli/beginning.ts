@@ -1,0 +1,145 @@
+/** What `init` writes: plain texts, from what a package has already. */
+
+export const providers = ["codex", "claude", "cursor"] as const;
+export type StartedProvider = (typeof providers)[number];
+
+export interface Package {
+  readonly provider: StartedProvider;
+  readonly manifest: { readonly text: string; readonly value: Readonly<Record<string, unknown>> };
+  /** A file of the package, if it is there. */
+  readonly textOf: (file: string) => string | undefined;
+  /** The package is one of a turbo workspace. */
+  readonly inWorkspaceOf: boolean;
+}
+
+export interface Beginning {
+  readonly write: readonly { readonly path: string; readonly content: string }[];
+  /** What was there, and what a person may add to it. */
+  readonly kept: readonly { readonly path: string; readonly add: string }[];
+  /** What to do next, a line each. */
+  readonly next: readonly string[];
+}
+
+const output = "src/generated";
+
+/** The files that a package begins with. Of those that are there, only `package.json` is changed, and there only what is missing. */
+export function beginning(given: Package): Beginning {
+  const { provider, textOf, inWorkspaceOf } = given;
+  const table = examples[provider];
+  const wanted = [
+    { path: "mapwright.config.yaml", content: configText(hasVitest(given)), add: "" },
+    { path: table.file, content: table.text, add: "it stays as it is" },
+    { path: ".vscode/extensions.json", content: json({ recommendations: ["redhat.vscode-yaml"] }), add: 'recommend "redhat.vscode-yaml", which completes and underlines in tables' },
+    { path: ".vscode/settings.json", content: json({ "files.readonlyInclude": { [`${output}/**`]: true } }), add: `"files.readonlyInclude": { "${output}/**": true } keeps hands off what is generated` },
+    ...(inWorkspaceOf ? [{ path: "turbo.json", content: json({ extends: ["//"], tasks: turboTasks }), add: `its tasks need ${JSON.stringify(turboTasks)}` }] : []),
+  ];
+  const { text, said } = withScripts(given);
+  const there = wanted.filter(({ path }) => textOf(path) !== undefined);
+  return {
+    write: [...wanted.filter((file) => !there.includes(file)).map(({ path, content }) => ({ path, content })), ...(text === given.manifest.text ? [] : [{ path: "package.json", content: text }])],
+    kept: [...there.map(({ path, add }) => ({ path, add })), ...said.map((add) => ({ path: "package.json", add }))],
+    next: [
+      ...(given.manifest.value["type"] === "module" ? [] : ["npm pkg set type=module      # what is generated are ES modules"]),
+      ...(isDependency(given) ? [] : ["npm install mapwright        # what is generated imports it at run time"]),
+      "npx mapwright generate       # writes src/generated",
+      "npx mapwright check          # what CI runs: fails where the output is stale",
+    ],
+  };
+}
+
+/** What a task runner needs to know, to run `generate` only when something changed. */
+const turboTasks = {
+  generate: { inputs: ["mapwright.config.yaml", "mappings/**", "schemas/**", "transforms/**"], outputs: [`${output}/**`] },
+  build: { dependsOn: ["^build", "generate"] },
+};
+
+const examples: { readonly [provider in StartedProvider]: { readonly file: string; readonly text: string } } = {
+  codex: {
+    file: "mappings/codex/notifications.yaml",
+    text: `# yaml-language-server: $schema=../../${output}/editor/codex/notifications.schema.json
+#
+# What notifications of Codex become here, where that is not what Mapwright's own table says. A row takes the place of the one that has its
+# key there; \`npx mapwright explain codex.app-server.notification warning\` shows the message, the row and what is generated.
+extends: codex.app-server.notification
+
+rows:
+  warning:
+    note: An example. Make it yours, or delete it.
+    runtime.warning: { message: $.params.message, detail: $.params }
+`,
+  },
+  claude: {
+    file: "mappings/claude/messages.yaml",
+    text: `# yaml-language-server: $schema=../../${output}/editor/claude/messages.schema.json
+#
+# What messages of Claude become here, where that is not what Mapwright's own table says. A row takes the place of the one that has its
+# key there; \`npx mapwright explain claude.sdk.message rate_limit_event\` shows the message, the row and what is generated.
+extends: claude.sdk.message
+
+rows:
+  rate_limit_event:
+    note: An example. Make it yours, or delete it.
+    account.rate-limits.updated: { rateLimits: $ }
+`,
+  },
+  cursor: {
+    file: "mappings/cursor/notifications.yaml",
+    text: `# yaml-language-server: $schema=../../${output}/editor/cursor/notifications.schema.json
+#
+# What notifications of Cursor, and of other agents that speak ACP, become here, where that is not what Mapwright's own table says. A row
+# takes the place of the one that has its key there; \`npx mapwright explain cursor.acp.notification
+# session/update:current_mode_update\` shows the message, the row and what is generated.
+extends: cursor.acp.notification
+
+rows:
+  session/update:current_mode_update:
+    note: An example. Make it yours, or delete it.
+    session.configured: { config: { currentModeId: $.params.update.currentModeId } }
+`,
+  },
+};
+
+function configText(vitest: boolean): string {
+  return `# Paths are relative to this file.
+extends: mapwright # its schemas, tables and events
+mappings: mappings # <provider>/*.yaml: what differs from the shipped tables, and tables of your own
+output: ${output} # generated; commit it, never edit it
+# transforms: transforms # pure functions that rows may pipe through
+# schemas: schemas # events of your own in canonical/, protocols of your own in <protocol>/<version>/
+${vitest ? "" : "# "}tests: vitest # exhaustiveness tests in ${output}/tests
+`;
+}
+
+/** `generate` and `check` as scripts, and a build that begins with the first, where these names are free. */
+function withScripts({ manifest, textOf }: Package): { readonly text: string; readonly said: readonly string[] } {
+  const { scripts } = manifest.value;
+  const there = typeof scripts === "object" && scripts !== null ? (scripts as Readonly<Record<string, unknown>>) : {};
+  const wanted: { readonly [name: string]: string } = {
+    generate: "mapwright generate",
+    check: "mapwright check",
+    build: textOf("tsconfig.json") === undefined ? "mapwright generate" : "mapwright generate && tsc",
+  };
+  const missing = Object.entries(wanted).filter(([name]) => there[name] === undefined);
+  const said = Object.entries(wanted).flatMap(([name, command]) => (there[name] === undefined || String(there[name]).includes("mapwright") ? [] : [`its script "${name}" stays as it is; let it run \`${command.split(" && ")[0]}\`${name === "build" ? " first" : ""}`]));
+  if (missing.length === 0) return { text: manifest.text, said };
+  const value = { ...manifest.value, scripts: { ...there, ...Object.fromEntries(missing) } };
+  const indent = /^[{[]\r?\n([ \t]+)/.exec(manifest.text.replace(/^\uFEFF/, ""))?.[1] ?? "  ";
+  const text = JSON.stringify(value, undefined, indent) + (/\n$/.test(manifest.text) ? "\n" : "");
+  return { text: manifest.text.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text, said };
+}
+
+function isDependency({ manifest }: Package): boolean {
+  const { dependencies, peerDependencies } = manifest.value;
+  return [dependencies, peerDependencies].some((some) => typeof some === "object" && some !== null && Object.hasOwn(some, "mapwright"));
+}
+
+function hasVitest({ manifest }: Package): boolean {
+  return ["dependencies", "devDependencies"].some((kind) => {
+    const some = manifest.value[kind];
+    return typeof some === "object" && some !== null && Object.hasOwn(some, "vitest");
+  });
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

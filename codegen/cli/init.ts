@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Argument, type Command } from "commander";
+import { contentOf } from "./files.js";
+import { fine, print, UserError, type Io } from "./io.js";
+import { examples, type Finish } from "./options.js";
+import { beginning, providers, type StartedProvider } from "./beginning.js";
+import { applyChanges } from "./write.js";
+
+export function addInit(program: Command, io: Io, finish: Finish): void {
+  program
+    .command("init")
+    .description("begin with tables of your own in this package: a config, an example table, a build script, editor settings")
+    .addArgument(new Argument("[provider]", "whose messages the example table is about").choices(providers).default(providers[0]))
+    .addHelpText(
+      "after",
+      examples([
+        ["npm install mapwright && npx mapwright init", "in a package: an example table that extends the one of Codex"],
+        ["mapwright init claude", "one for Claude"],
+      ]),
+    )
+    .action(async (provider: StartedProvider) => finish(await init(provider, io)));
+}
+
+/** Writes what is not there yet, all of it or nothing. What is there stays, and is named with what to add to it. */
+async function init(provider: StartedProvider, io: Io): Promise<number> {
+  const root = io.cwd;
+  const textOf = (file: string): string | undefined => contentOf(path.join(root, file))?.toString("utf8");
+  if (textOf("mapwright.config.yaml") !== undefined) throw new UserError("there is a mapwright.config.yaml here already", "`npx mapwright check` says whether it is sound");
+  const manifest = textOf("package.json");
+  if (manifest === undefined) throw new UserError("there is no package.json here", "begin a package with `npm init -y`, and install mapwright in it");
+  const { write, kept, next } = beginning({ provider, manifest: parsed(manifest), textOf, inWorkspaceOf: turboAbove(root) });
+  await applyChanges(root, { write, remove: [] });
+  const lines = [
+    ...write.map(({ path: file }) => `${file === "package.json" ? "changed" : "written"}  ${file}`),
+    ...kept.map(({ path: file, add }) => `kept     ${file}: ${add}`),
+    "",
+    ...next.map((step, index) => `${index === 0 ? "Next: " : "      "}${step}`),
+  ];
+  await print(io.stdout, `${lines.join("\n")}\n`);
+  return fine;
+}
+
+function parsed(text: string): { readonly text: string; readonly value: Record<string, unknown> } {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { text, value: value as Record<string, unknown> };
+  } catch {
+    // Said below.
+  }
+  throw new UserError("package.json cannot be read", "it is no JSON object; nothing was written");
+}
+
+/** Whether this package is one of a turbo workspace: there is a turbo.json further up. */
+function turboAbove(root: string): boolean {
+  for (let at = path.dirname(root); ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, "turbo.json"))) return true;
+    if (at === path.dirname(at)) return false;
+  }
+}
