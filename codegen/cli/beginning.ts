@@ -124,7 +124,7 @@ function withScripts({ manifest, textOf }: Package): { readonly text: string; re
   if (missing.length === 0) return { text: manifest.text, said };
   const value = { ...manifest.value, scripts: { ...there, ...Object.fromEntries(missing) } };
   const indent = /^[{[]\r?\n([ \t]+)/.exec(manifest.text.replace(/^\uFEFF/, ""))?.[1] ?? "  ";
-  const text = JSON.stringify(value, undefined, indent) + (/\n$/.test(manifest.text) ? "\n" : "");
+  const text = JSON.stringify(value, undefined, indent) + (manifest.text.endsWith("\n") ? "\n" : "");
   return { text: manifest.text.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text, said };
 }
 

@@ -1,0 +1,145 @@
+import { cpSync, existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { newPackage, ownFiles } from "./own-package.js";
+import type { Project } from "./project.js";
+
+const shipped = fileURLToPath(new URL("../../schemas", import.meta.url));
+
+interface Report {
+  readonly diagnostics: readonly { readonly code: string; readonly file?: string; readonly line?: number; readonly column?: number; readonly message: string; readonly hint?: string }[];
+  readonly drift: { readonly missing: readonly string[]; readonly stale: readonly string[] };
+}
+
+async function checked(project: Project): Promise<{ readonly code: number } & Report> {
+  const { code, stdout } = await project.run("check", "--format", "json");
+  return { code, ...(JSON.parse(stdout) as Report) };
+}
+
+describe("a package that extends Mapwright", () => {
+  test("generates what it touches, and no more", async () => {
+    const project = newPackage();
+    const { code, stderr } = await project.run("generate");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const files = readdirSync(project.file("src/generated"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map((entry) => path.relative(project.file("src/generated"), path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/")).sort()).toEqual([
+      "acme.ts",
+      "acme/memory.ts",
+      "acme/messages.ts",
+      "canonical.ts",
+      "canonical/events.ts",
+      "canonical/lifecycle.ts",
+      "canonical/validators.ts",
+      "cursor.ts",
+      "cursor/memory.ts",
+      "cursor/notifications.ts",
+      "cursor/requests.ts",
+      "cursor/responses.ts",
+      "editor/acme/messages.schema.json",
+      "editor/cursor/notifications.schema.json",
+      "editor/memory.schema.json",
+      "index.ts",
+      "tests/acme/messages.test.ts",
+      "tests/cursor/notifications.test.ts",
+      "tests/cursor/requests.test.ts",
+      "tests/cursor/responses.test.ts",
+      "types/acme.ts",
+    ]);
+
+    const mapper = project.read("src/generated/cursor/notifications.ts");
+    expect(mapper).toContain('from "mapwright/contract"');
+    expect(mapper).toContain('from "mapwright/types/acp"');
+    expect(mapper).toMatch(/\/\/ mappings\/cursor\/notifications\.yaml:3\n\s+case "current_mode_update":/);
+    expect(mapper).toMatch(/\/\/ node_modules\/mapwright\/mappings\/cursor\/notifications\.yaml:\d+\n\s+case "available_commands_update":/);
+    expect(project.read("src/generated/tests/cursor/notifications.test.ts")).toContain('schemas: shippedSchemas("acp")');
+    expect(project.read("src/generated/acme.ts")).toMatch(/withEvents\(typedProvider\(\{ name: "acme", kind: "acme", soleThread: true, table: messages, cells \}\), lifecycle\)/);
+    const events = project.read("src/generated/canonical/events.ts");
+    expect(events).toContain('export type ReviewVerdict = "approve" | "reject";');
+    expect(events).toMatch(/declare module "mapwright\/canonical" \{\s+interface AddedEvents \{\s+\/\*\* Somebody is to look at it\. \*\/\s+"review\.requested": \{/);
+    expect(events).toMatch(/interface AddedSources \{\s+"acme\.messages": true;/);
+
+    expect(await checked(project)).toMatchObject({ code: 0, diagnostics: [] });
+    expect((await project.run("generate")).stdout).toBe("up to date\n");
+  });
+
+  test("has of the model what it adds, and of an unchanged model nothing", async () => {
+    const project = newPackage({
+      "mapwright.config.yaml": "extends: mapwright\nmappings: mappings\noutput: generated\n",
+      "mappings/acme/messages.yaml": undefined,
+      "schemas/canonical/review.yaml": undefined,
+      "schemas/acme/1.0.0/AcmeMessage.json": undefined,
+    });
+    expect((await project.run("generate")).code).toBe(0);
+    expect(readdirSync(project.file("generated")).sort()).toEqual(["cursor", "cursor.ts", "editor", "index.ts"]);
+  });
+
+  test("reports what it changed and did not generate", async () => {
+    const project = newPackage();
+    await project.run("generate");
+    project.edit("mappings/cursor/notifications.yaml", "$.params.update }", "$.params }");
+    expect(await checked(project)).toMatchObject({ code: 1, drift: { stale: ["src/generated/cursor/notifications.ts"] } });
+  });
+
+  test("adds versions of its own to those that are shipped", async () => {
+    const project = newPackage({ "mapwright.config.yaml": ownFiles["mapwright.config.yaml"]!.replace("protocols:\n", 'protocols:\n  acp: ["9.0.0"]\n') });
+    cpSync(path.join(shipped, "acp/2.4.0"), project.file("schemas/acp/9.0.0"), { recursive: true });
+    expect((await project.run("generate")).code).toBe(0);
+    expect(project.read("src/generated/cursor/notifications.ts")).toContain('from "../types/acp.js"');
+    const tests = project.read("src/generated/tests/cursor/notifications.test.ts");
+    expect(tests).toMatch(/schemas: \[new URL\("[./]*schemas\/acp\/?", import\.meta\.url\), shippedSchemas\("acp"\)\]/);
+    expect(tests).toMatch(/versions: \["0\.14\.1", "2\.4\.0", "9\.0\.0"\]/);
+    // What was vendored is pinned; the schema that it wrote itself need not be.
+    expect((await checked(project)).diagnostics).toEqual([expect.objectContaining({ code: "missing-lock", message: expect.not.stringContaining("acme") })]);
+  });
+
+  test("reads of its schemas those that its config names", async () => {
+    const project = newPackage({ "schemas/others/api.json": "no JSON at all" });
+    expect((await project.run("generate")).code).toBe(0);
+  });
+
+  test("is explained row by row, its own and those that are shipped", async () => {
+    const project = newPackage();
+    await project.run("generate");
+    const own = await project.run("explain", "cursor.acp.notification", "session/update:current_mode_update");
+    expect(own.stdout).toContain("mappings/cursor/notifications.yaml:3");
+    expect(own.stdout).toContain("Ours shows the mode as it is.");
+    const theirs = await project.run("explain", "cursor.acp.notification", "session/update:available_commands_update");
+    expect(theirs.stdout).toContain("node_modules/mapwright/mappings/cursor/notifications.yaml");
+    expect(theirs.stdout).toContain("availableCommands: $.params.update.availableCommands");
+  });
+
+  test("does not bump what is not its own", async () => {
+    const { code, stderr } = await newPackage().run("bump", "acp@2.4.1", "--from", "nowhere");
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("npx mapwright vendor acp@2.4.1") });
+  });
+});
+
+const config = ownFiles["mapwright.config.yaml"]!;
+const notifications = ownFiles["mappings/cursor/notifications.yaml"]!;
+
+describe("what a package says wrongly is reported where it stands", () => {
+  test.each<[what: string, files: { readonly [file: string]: string | undefined }, code: string, place: string, hint: RegExp]>([
+    ["a table that is not there", { "mappings/cursor/notifications.yaml": notifications.replace("notification\n", "notifications\n") }, "unknown-extends", "mappings/cursor/notifications.yaml:1:10", /Did you mean "cursor\.acp\.notification"/],
+    ["a message that no version has", { "mappings/cursor/notifications.yaml": notifications.replace("current_mode_update", "mode_update") }, "unknown-message", "mappings/cursor/notifications.yaml:3:3", /./],
+    ["a shipped file's name for another table", { "mappings/cursor/requests.yaml": ownFiles["mappings/acme/messages.yaml"] }, "duplicate-file", "mappings/cursor/requests.yaml:1:1", /extends: cursor\.acp\.request/],
+    ["an event that is there already", { "schemas/canonical/review.yaml": ownFiles["schemas/canonical/review.yaml"]!.replace("review.requested:", "turn.started:") }, "canonical-duplicate", "schemas/canonical/review.yaml:7:7", /^$/],
+    ["a source without a table", { "mapwright.config.yaml": config.replace("[acme.messages]", "[acme.messages, acme.more]") }, "missing-table", "mapwright.config.yaml:9:3", /mappings\/acme\/messages\.yaml/],
+    ["JSON-RPC without notifications", { "mapwright.config.yaml": config.replace("typed", "json-rpc") }, "missing-table", "mapwright.config.yaml:9:3", /notifications\.yaml/],
+    ["another thing to extend", { "mapwright.config.yaml": config.replace("extends: mapwright", "extends: ../base") }, "config-shape", "mapwright.config.yaml:1:10", /extends: mapwright/],
+    ["providers without it", { "mapwright.config.yaml": config.replace("extends: mapwright\n", "") }, "config-shape", "mapwright.config.yaml:7:1", /extends: mapwright/],
+    ["another test runner", { "mapwright.config.yaml": config.replace("tests: vitest", "tests: jest") }, "config-shape", "mapwright.config.yaml:5:8", /tests: vitest/],
+    ["no frames", { "mapwright.config.yaml": config.replace("frames: typed, ", "") }, "config-shape", "mapwright.config.yaml:9:9", /frames: typed/],
+    ["a misspelt switch", { "mapwright.config.yaml": config.replace("soleThread", "soleThreads") }, "config-unknown-key", "mapwright.config.yaml:9:52", /soleThread/],
+    ["a switch that is no yes or no", { "mapwright.config.yaml": config.replace("soleThread: true", "soleThread: maybe") }, "config-shape", "mapwright.config.yaml:9:64", /^$/],
+    ["a protocol that nobody has", { "mapwright.config.yaml": config.replace('acme: ["1.0.0"]', 'acne: ["1.0.0"]') }, "unknown-protocol", "mapwright.config.yaml:7:3", /Did you mean "acme"/],
+    ["a version that nobody has", { "mapwright.config.yaml": config.replace('acme: ["1.0.0"]', 'acme: ["1.0.0"]\n  acp: ["1.0.0"]') }, "unknown-version", "mapwright.config.yaml:8:9", /0\.14\.1, 2\.4\.0/],
+  ])("%s", async (_, files, code, place, hint) => {
+    const project = newPackage(files);
+    const { diagnostics } = await checked(project);
+    const found = diagnostics.map((one) => ({ code: one.code, place: `${one.file}:${one.line}:${one.column}`, hint: one.hint ?? "" }));
+    expect(found).toContainEqual({ code, place, hint: expect.stringMatching(hint) });
+    expect((await project.run("generate")).code).not.toBe(0);
+    expect(existsSync(project.file("src/generated"))).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { newPackage } from "./own-package.js";
+import { runIn, type Project } from "./project.js";
+
+const nothing = { "mapwright.config.yaml": undefined, "mappings/cursor/notifications.yaml": undefined, "mappings/acme/messages.yaml": undefined, "schemas/acme/1.0.0/AcmeMessage.json": undefined, "schemas/canonical/review.yaml": undefined };
+
+/** A package before anybody thought of Mapwright. */
+function bare(manifest: string, files: { readonly [file: string]: string } = {}): Project {
+  return newPackage({ ...nothing, "package.json": manifest, ...files });
+}
+
+const manifest = '{\n\t"name": "bridge",\n\t"type": "module",\n\t"scripts": {\n\t\t"test": "node --test"\n\t},\n\t"dependencies": {\n\t\t"mapwright": "^0.1.0"\n\t}\n}\n';
+
+describe("init", () => {
+  test.each(["codex", "claude", "cursor"])("begins a package for %s, which then generates and has no problem", async (provider) => {
+    const project = bare(manifest);
+    const { code, stdout, stderr } = await project.run("init", provider);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Next: npx mapwright generate");
+    expect((await project.run("generate")).code).toBe(0);
+    expect((await project.run("check")).stdout).toBe("no problems\n");
+    const [table] = [...project.disk().keys()].filter((file) => file.startsWith(`mappings/${provider}/`));
+    const [, schema = ""] = /^# yaml-language-server: \$schema=\.\.\/\.\.\/(\S+)$/m.exec(project.read(table!)) ?? [];
+    expect([...project.disk().keys()]).toContain(schema);
+  });
+
+  test("adds to package.json what is missing there, in its own form", async () => {
+    const project = bare(manifest, { "tsconfig.json": "{}\n" });
+    await project.run("init");
+    expect(project.read("package.json")).toBe(manifest.replace('"node --test"\n', '"node --test",\n\t\t"generate": "mapwright generate",\n\t\t"check": "mapwright check",\n\t\t"build": "mapwright generate && tsc"\n'));
+  });
+
+  test("leaves alone what is there, and says what it could have added", async () => {
+    const project = bare(manifest.replace('"test": "node --test"', '"build": "tsup", "check": "tsc", "generate": "mapwright generate"'), { ".vscode/settings.json": "{ // mine\n}\n" });
+    const before = project.read("package.json");
+    const { stdout } = await project.run("init");
+    expect(project.read("package.json")).toBe(before);
+    expect(project.read(".vscode/settings.json")).toBe("{ // mine\n}\n");
+    expect(stdout).toContain('kept     package.json: its script "build" stays as it is; let it run `mapwright generate` first');
+    expect(stdout).toContain('kept     package.json: its script "check"');
+    expect(stdout).not.toContain('its script "generate"');
+    expect(stdout).toContain('kept     .vscode/settings.json: "files.readonlyInclude"');
+  });
+
+  test("tells a turbo workspace what the build reads and writes", async () => {
+    const workspace = newPackage({ ...nothing, "package.json": undefined as never, "turbo.json": "{}\n", "packages/bridge/package.json": manifest });
+    const { code } = await runIn(workspace.file("packages/bridge"), ["init"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(workspace.read("packages/bridge/turbo.json"))).toEqual({
+      extends: ["//"],
+      tasks: { generate: { inputs: ["mapwright.config.yaml", "mappings/**", "schemas/**", "transforms/**"], outputs: ["src/generated/**"] }, build: { dependsOn: ["^build", "generate"] } },
+    });
+  });
+
+  test("turns the generated tests on where there is vitest", async () => {
+    const project = bare(manifest.replace('"dependencies"', '"devDependencies": { "vitest": "4" },\n\t"dependencies"'));
+    await project.run("init");
+    expect(project.read("mapwright.config.yaml")).toMatch(/^tests: vitest/m);
+  });
+
+  test("says what the package lacks: modules, and us among its dependencies", async () => {
+    const { stdout } = await bare('{"name":"bridge"}').run("init");
+    expect(stdout).toMatch(/npm pkg set type=module[\s\S]*npm install mapwright[\s\S]*npx mapwright generate/);
+  });
+
+  test.each([
+    ["where a config is", { "mapwright.config.yaml": "extends: mapwright\n" }, "there is a mapwright.config.yaml here already"],
+    ["where no package is", { "package.json": undefined as never }, "there is no package.json here"],
+    ["where the package cannot be read", { "package.json": "{" }, "package.json cannot be read"],
+  ])("refuses %s, and writes nothing", async (_, files, message) => {
+    const project = newPackage({ ...nothing, "package.json": manifest, ...files });
+    const before = project.disk();
+    const { code, stderr } = await project.run("init");
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+    expect(project.disk()).toEqual(before);
+  });
+
+  test("refuses an agent that has no tables", async () => {
+    const { code, stderr } = await bare(manifest).run("init", "gemini");
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("codex, claude, cursor") });
+  });
+});
