@@ -47,10 +47,13 @@ export function beginning(given: Package): Beginning {
   };
 }
 
-/** What a task runner needs to know, to run `generate` only when something changed. */
+const inputs = ["mapwright.config.yaml", "mappings/**", "schemas/**", "transforms/**"];
+
+/** What a task runner needs to know, to run `generate` only when something changed. What is generated is an input of nothing but the check, be it committed or not. */
 const turboTasks = {
-  generate: { inputs: ["mapwright.config.yaml", "mappings/**", "schemas/**", "transforms/**"], outputs: [`${output}/**`] },
-  build: { dependsOn: ["^build", "generate"] },
+  generate: { inputs: [...inputs, `!${output}/**`], outputs: [`${output}/**`] },
+  check: { inputs: [...inputs, `${output}/**`] },
+  build: { dependsOn: ["^build", "generate"], inputs: ["$TURBO_DEFAULT$", `!${output}/**`] },
 };
 
 const examples: { readonly [provider in StartedProvider]: { readonly file: string; readonly text: string } } = {
@@ -110,14 +113,14 @@ ${vitest ? "" : "# "}tests: vitest # exhaustiveness tests in ${output}/tests
 `;
 }
 
-/** `generate` and `check` as scripts, and a build that begins with the first, where these names are free. */
-function withScripts({ manifest, textOf }: Package): { readonly text: string; readonly said: readonly string[] } {
+/** `generate` and `check` as scripts, and a build that begins with the first, where these names are free; turbo runs one before the other. */
+function withScripts({ manifest, textOf, inWorkspaceOf }: Package): { readonly text: string; readonly said: readonly string[] } {
   const { scripts } = manifest.value;
   const there = typeof scripts === "object" && scripts !== null ? (scripts as Readonly<Record<string, unknown>>) : {};
   const wanted: { readonly [name: string]: string } = {
     generate: "mapwright generate",
     check: "mapwright check",
-    build: textOf("tsconfig.json") === undefined ? "mapwright generate" : "mapwright generate && tsc",
+    ...(inWorkspaceOf ? {} : { build: textOf("tsconfig.json") === undefined ? "mapwright generate" : "mapwright generate && tsc" }),
   };
   const missing = Object.entries(wanted).filter(([name]) => there[name] === undefined);
   const said = Object.entries(wanted).flatMap(([name, command]) => (there[name] === undefined || String(there[name]).includes("mapwright") ? [] : [`its script "${name}" stays as it is; let it run \`${command.split(" && ")[0]}\`${name === "build" ? " first" : ""}`]));

@@ -46,10 +46,16 @@ describe("init", () => {
     const workspace = newPackage({ ...nothing, "package.json": undefined as never, "turbo.json": "{}\n", "packages/bridge/package.json": manifest });
     const { code } = await runIn(workspace.file("packages/bridge"), ["init"]);
     expect(code).toBe(0);
+    const inputs = ["mapwright.config.yaml", "mappings/**", "schemas/**", "transforms/**"];
     expect(JSON.parse(workspace.read("packages/bridge/turbo.json"))).toEqual({
       extends: ["//"],
-      tasks: { generate: { inputs: ["mapwright.config.yaml", "mappings/**", "schemas/**", "transforms/**"], outputs: ["src/generated/**"] }, build: { dependsOn: ["^build", "generate"] } },
+      tasks: {
+        generate: { inputs: [...inputs, "!src/generated/**"], outputs: ["src/generated/**"] },
+        check: { inputs: [...inputs, "src/generated/**"] },
+        build: { dependsOn: ["^build", "generate"], inputs: ["$TURBO_DEFAULT$", "!src/generated/**"] },
+      },
     });
+    expect((JSON.parse(workspace.read("packages/bridge/package.json")) as { scripts: object }).scripts).not.toHaveProperty("build");
   });
 
   test("turns the generated tests on where there is vitest", async () => {
