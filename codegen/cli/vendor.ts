@@ -52,6 +52,7 @@ async function vendor(project: Project, what: string | undefined, { from, format
   const { version, files, entry, undeclared = [] } = vendored;
   const folder = `${settings.schemas}/${name}/${version}`;
   const changes = await changesFor(project.root, settings.schemas, name, vendored);
+  if (io.signal?.aborted === true) throw new UserError("interrupted; nothing was changed");
   await write(project.root, settings.schemas, changes);
 
   const found = await readVendored(project, settings, name, version, protocol.messages);

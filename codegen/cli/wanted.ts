@@ -1,12 +1,18 @@
 import path from "node:path";
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { UserError, type Io } from "./io.js";
 import { newest, type Wanted } from "./vendoring.js";
 
 /** Which version of which protocol is meant, as `vendor` and `bump` take it. */
 
 export function fromOption(): Option {
-  return new Option("--from <path>", "instead of the npm registry: a tarball, an unpacked package, a folder of schemas, or a codex binary; may be repeated").argParser((value: string, before: readonly string[]) => [...before, value]).default([], "the npm registry");
+  return new Option("--from <path>", "instead of the npm registry: a tarball, an unpacked package, a folder of schemas, or a codex binary; may be repeated").argParser(withPath).default([], "the npm registry");
+}
+
+/** `--from "$(which codex)"` is empty where there is none, and would be the working directory. */
+function withPath(value: string, before: readonly string[]): readonly string[] {
+  if (value === "") throw new InvalidArgumentError("It is empty.");
+  return [...before, value];
 }
 
 /** @throws UserError unless a protocol is named, and a version in full if any */
@@ -22,7 +28,8 @@ export async function parseWanted(what: string | undefined, from: readonly strin
     const { suggest } = await import("../spelling.js");
     throw new UserError(`there is no protocol '${name}'`, suggest(name, names, "There are"));
   }
-  if (version !== undefined && !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)) throw new UserError(`'${version}' is no version`, `Write it in full, such as ${name}@1.2.3; without any, the newest is proposed.`);
+  const { default: semver } = await import("semver");
+  if (version !== undefined && semver.valid(version) !== version) throw new UserError(`'${version}' is no version`, `Write it in full, such as ${name}@1.2.3; without any, the newest is proposed.`);
   return { name, protocol, version, from: from.map((file) => path.resolve(io.cwd, file)) };
 }
 

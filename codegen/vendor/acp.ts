@@ -1,6 +1,7 @@
 import path from "node:path";
 import { VendorError } from "./error.js";
 import { aboutOf, entryOf, type Vendored } from "./package.js";
+import { brokenIn } from "./schema-files.js";
 import { readTree } from "./tree.js";
 
 /** Where packages have it that hold several versions of the protocol: the stable schema of the one that agents speak. */
@@ -15,6 +16,8 @@ export async function vendorAcp(from: string, integrity?: string): Promise<Vendo
   const all = await readTree(path.join(from, "schema"), isStable).catch(() => new Map<string, Uint8Array>());
   const files = spokenIn(all);
   if (files.size === 0) throw new VendorError(`${about.name}@${about.version} has no schemas in its folder "schema"`);
+  const broken = brokenIn(files);
+  if (broken !== undefined) throw new VendorError(`'${broken}' of ${about.name}@${about.version} is no JSON schema`);
   return { version: about.version, files, entry: entryOf(about, integrity, files === all ? "package" : `schema/${STABLE} of the package`, files) };
 }
 

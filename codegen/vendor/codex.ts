@@ -1,19 +1,19 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { VendorError } from "./error.js";
 import { aboutOf, entryOf, type About, type Vendored } from "./package.js";
+import { runProgram } from "./program.js";
+import { brokenIn } from "./schema-files.js";
 import { readTree } from "./tree.js";
 
 /** How it is run: what ends it, and where it may write what is removed afterwards. */
 interface Running {
   readonly signal?: AbortSignal | undefined;
   readonly folder?: string;
+  /** In milliseconds; it has a minute. */
+  readonly patience?: number;
 }
-
-const run = promisify(execFile);
 
 /** `DIR` stands for any empty folder. */
 const COMMAND = ["app-server", "generate-json-schema", "--out"];
@@ -44,6 +44,8 @@ async function generate(binary: string, running: Running): Promise<Map<string, U
     await call(binary, [...COMMAND, out], { ...process.env, CODEX_HOME: home, HOME: home }, running);
     const files = await readTree(out).catch(() => new Map<string, Uint8Array>());
     if (files.size === 0) throw new VendorError(`\`${path.basename(binary)}\` wrote no schemas`);
+    const broken = brokenIn(files);
+    if (broken !== undefined) throw new VendorError(`\`${path.basename(binary)}\` wrote '${broken}', which is no JSON schema`);
     return files;
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 3 });
@@ -60,16 +62,11 @@ async function aboutBinary(binary: string, running: Running): Promise<About> {
   return { name: "@openai/codex", version };
 }
 
-async function call(binary: string, args: readonly string[], env: NodeJS.ProcessEnv, { signal }: Running): Promise<string> {
-  try {
-    const { stdout } = await run(binary, args, { env, timeout: PATIENCE, ...(signal !== undefined && { signal }) });
-    return stdout;
-  } catch (error) {
-    const { code, stderr, killed } = error as { code?: unknown; stderr?: string; killed?: boolean };
-    const said = stderr?.split("\n").find((line) => line.trim() !== "")?.trim();
-    const why = said ?? (killed === true ? "it did not end" : typeof code === "string" ? `it cannot be run (${code})` : `it ended with ${String(code)}`);
-    throw new VendorError(`\`${[path.basename(binary), ...args.slice(0, 2)].join(" ")}\` failed: ${why}`);
-  }
+function call(binary: string, args: readonly string[], env: NodeJS.ProcessEnv, { signal, patience = PATIENCE }: Running): Promise<string> {
+  return runProgram(binary, args, env, { signal, patience }).catch((error: unknown) => {
+    if (!(error instanceof VendorError)) throw error;
+    throw new VendorError(`\`${[path.basename(binary), ...args.slice(0, 2)].join(" ")}\` failed: ${error.message}`);
+  });
 }
 
 /** `vendor/<target>/` in a package of one platform, or of several; then the one of this machine. */

@@ -6,6 +6,7 @@ import { VendorError } from "./error.js";
 import { hashesOf } from "./lock.js";
 import { aboutOf, type Unpacked, type Vendored } from "./package.js";
 import type { VendoredProtocol } from "./protocols.js";
+import { brokenIn, looksLikeSchema } from "./schema-files.js";
 import { unpackTarball } from "./tarball.js";
 import { readTree } from "./tree.js";
 
@@ -43,7 +44,7 @@ async function recognise(from: string, protocol: VendoredProtocol, folder: strin
   const status = await stat(from).catch(() => undefined);
   if (status === undefined) throw new VendorError(`there is nothing at '${from}'`);
   if (!status.isDirectory()) {
-    if (await isTarball(from)) return packageIn(from, await unpackTarball(from, folder), protocol);
+    if (await isTarball(from)) return packageIn(from, await unpackTarball(from, folder, `'${from}'`), protocol);
     if (protocol.package === "@openai/codex") return { kind: "binary", path: from };
     throw new VendorError(`'${from}' is neither the tarball of a package nor a folder`);
   }
@@ -52,7 +53,7 @@ async function recognise(from: string, protocol: VendoredProtocol, folder: strin
 }
 
 async function packageIn(from: string, unpacked: Unpacked, protocol: VendoredProtocol): Promise<Given> {
-  const { name } = await aboutOf(unpacked.folder);
+  const { name } = await aboutOf(unpacked.folder, unpacked.folder === from ? undefined : `the package.json of '${from}'`);
   const needed = [protocol.package, ...(protocol.imports === undefined ? [] : [protocol.imports.name])];
   if (!needed.includes(name)) throw new VendorError(`'${from}' is the package ${name}, and what is needed is ${needed.join(" and ")}`);
   return { kind: "package", name, unpacked };
@@ -75,21 +76,11 @@ async function importedAround(own: Unpacked, { package: importing, imports }: Ve
 
 async function schemasIn(from: string, protocol: VendoredProtocol, version: string | undefined): Promise<Vendored> {
   if (version === undefined) throw new VendorError(`'${from}' does not say which version its schemas are of`, "Name it: PROTOCOL@VERSION.");
-  const files = protocol.schemas(await readTree(from, (file) => file.endsWith(".json") && !/(^|\/)(node_modules\/|\.)/.test(file)));
-  if (files.size === 0) throw new VendorError(`'${from}' is neither a package nor a folder of schemas`);
-  for (const [file, bytes] of files) {
-    if (!isObject(bytes)) throw new VendorError(`'${path.join(from, file)}' is no JSON schema`);
-  }
+  const files = protocol.schemas(await readTree(from, (file) => file.endsWith(".json") && !/(^|\/)node_modules\//.test(file)));
+  const broken = brokenIn(files);
+  if (broken !== undefined) throw new VendorError(`'${path.join(from, broken)}' is no JSON schema`);
+  if (![...files.values()].some(looksLikeSchema)) throw new VendorError(`'${from}' is neither a package nor a folder of schemas`);
   return { version, files, entry: { package: protocol.package, version, license: "UNKNOWN", obtained: "folder", files: hashesOf(files) } };
-}
-
-function isObject(bytes: Uint8Array): boolean {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder("utf8", { fatal: true }).decode(bytes));
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
 }
 
 /** By its first bytes (gzip), or by its name. */

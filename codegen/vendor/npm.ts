@@ -46,7 +46,7 @@ export async function npmRegistry({ cwd, env, signal, heard }: NpmOptions): Prom
       // Its integrity is checked on the way: the stream fails at its end if it is another.
       await pacote.tarball.stream(what, (stream) => pipeline(stream, count, createWriteStream(tarball)), options).catch((error: unknown) => refuse(error, what));
       heard(`unpacking ${what}`);
-      const unpacked: Unpacked = await unpackTarball(tarball, folder);
+      const unpacked: Unpacked = await unpackTarball(tarball, folder, `what the npm registry sent as ${what}`);
       await rm(tarball);
       return unpacked;
     },

@@ -24,23 +24,29 @@ export interface Unpacked {
 export interface About {
   readonly name: string;
   readonly version: string;
-  readonly license?: string;
+  /** An object in packages of old. */
+  readonly license?: string | { readonly type?: unknown };
   readonly dependencies?: { readonly [name: string]: string };
   readonly peerDependencies?: { readonly [name: string]: string };
   readonly devDependencies?: { readonly [name: string]: string };
 }
 
-/** Rejects if the folder is no package. */
-export async function aboutOf(folder: string): Promise<About> {
+/** Rejects if the folder is no package. `called` is how messages name its `package.json`. */
+export async function aboutOf(folder: string, called = `'${path.join(folder, "package.json")}'`): Promise<About> {
   const text = await readFile(path.join(folder, "package.json"), "utf8");
   const about = parsed(text);
-  if (typeof about?.name !== "string" || typeof about.version !== "string") throw new VendorError(`'${path.join(folder, "package.json")}' does not say the name and version of a package`);
+  if (typeof about?.name !== "string" || typeof about.version !== "string") throw new VendorError(`${called} does not say the name and version of a package`);
   return about as About;
 }
 
 /** The lock's entry for files that came out of a package, or were made from it. */
 export function entryOf({ name, version, license }: About, integrity: string | undefined, obtained: string, files: ReadonlyMap<string, Uint8Array>): LockEntry {
-  return { package: name, version, ...(integrity !== undefined && { integrity }), license: license ?? "UNKNOWN", obtained, files: hashesOf(files) };
+  return { package: name, version, ...(integrity !== undefined && { integrity }), license: licenseText(license), obtained, files: hashesOf(files) };
+}
+
+function licenseText(license: About["license"]): string {
+  const text = typeof license === "object" && license !== null ? license.type : license;
+  return typeof text === "string" ? text : "UNKNOWN";
 }
 
 /** What a schema that was derived from a package's declarations and those of another is called, and what the lock says of it. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
@@ -234,6 +234,9 @@ describe("Codex", () => {
     ["that writes nothing", `#!${process.execPath}\nconsole.log("0.1.0");`, "wrote no schemas"],
     ["that is none", "#!/nowhere/at/all\n", "it cannot be run (ENOENT)"],
     ["that says no version", `#!${process.execPath}\n`, "is no codex: it does not say its version"],
+    ["that writes half a file", codexScript.replace("writeFileSync(path.join(out, file), text)", "writeFileSync(path.join(out, file), text.slice(0, 50))"), "`codex` wrote 'ServerNotification.json', which is no JSON schema"],
+    ["that dies", codexScript.replace("const [server", "if (process.argv[2] !== '--version') process.kill(process.pid, 'SIGKILL');\nelse console.log('x');\nconst [server"), "failed: it ended with SIGKILL"],
+    ["that babbles and fails", codexScript.replace("const [server", "require('node:fs').writeSync(2, 'y'.repeat(3e6)); process.exit(1);\nconst [server"), `failed: ${"y".repeat(300)}\n`],
   ])("a binary %s is told so", async (_, script, said) => {
     expect(await refused("codex-app-server", "--from", path.join(given("bin", { codex: script }), "codex"))).toContain(said);
   });
@@ -243,6 +246,21 @@ describe("Codex", () => {
     chmodSync(file, 0o644);
     expect(await refused("codex-app-server", "--from", file)).toContain("it cannot be run (EACCES)");
   });
+});
+
+/** What is hidden is nowhere looked at, and so would be missing as soon as it is pinned. */
+test("hidden files are left out, and links to files are files", async () => {
+  const from = given("linked", { "schema/.cache.json": acpText, "package.json": acpPackage("1.2.3")["package.json"]! });
+  symlinkSync(path.join(given("store", { "1": acpText }), "1"), path.join(from, "schema/schema.json"));
+  expect(await project.run("vendor", "acp", "--from", from)).toMatchObject({ code: 0 });
+  expect(Object.keys(pinned("acp", "1.2.3")!.files)).toEqual(["schema.json"]);
+  expect((await project.run("vendor", "--verify")).code).toBe(0);
+});
+
+test("a licence in the form of old packages is a text in the lock", async () => {
+  const about = JSON.stringify({ name: "@agentclientprotocol/sdk", version: "1.2.3", license: { type: "MIT", url: "" } });
+  await project.run("vendor", "acp", "--from", packed({ ...acpPackage("1.2.3"), "package.json": about }));
+  expect(pinned("acp", "1.2.3")?.license).toBe("MIT");
 });
 
 describe("derived schemas", () => {
@@ -286,6 +304,7 @@ describe("a folder of schemas", () => {
     expect(await refused("acp", "--from", from)).toContain("does not say which version its schemas are of");
     expect(await refused("acp@1.0.0", "--from", given("empty", { "other.txt": "" }))).toContain("neither a package nor a folder of schemas");
     expect(await refused("acp@1.0.0", "--from", given("broken", { "schema.json": "{" }))).toContain("schema.json' is no JSON schema");
+    expect(await refused("acp@1.0.0", "--from", given("others", { "lock.json": '{ "acp": {} }' }))).toContain("neither a package nor a folder of schemas");
     expect(await refused("acp@1.0.0", "--from", from, "--from", packed(acpPackage("1.0.0")))).toContain("is all that is needed");
   });
 });
@@ -298,6 +317,9 @@ describe("wrong use", () => {
     [["acp@latest"], "'latest' is no version", "acp@1.2.3"],
     [["acp@../../etc"], "is no version", ""],
     [["acp@"], "'' is no version", ""],
+    [["acp@1.0.0-..", "--from", "."], "'1.0.0-..' is no version", ""],
+    [["acp@01.0.0", "--from", "."], "'01.0.0' is no version", ""],
+    [["acp@1.0.0", "--from", ""], "option '--from <path>' argument '' is invalid. It is empty.", ""],
     [["acp", "--verify"], "--verify looks at everything", ""],
     [["acp", "--from", "/nowhere/at/all"], "there is nothing at '/nowhere/at/all'", ""],
   ])("%j", async (argv, said, hint) => {
@@ -314,6 +336,9 @@ describe("wrong use", () => {
     expect(await refused("acp", "--from", garbage)).toContain("is no tarball of an npm package");
     expect(await refused("acp", "--from", path.join(folder, "garbage/plain"))).toContain("is neither the tarball of a package nor a folder");
     expect(await refused("acp", "--from", packed({ "README.md": "" }))).toContain("is no tarball of an npm package");
+    for (const about of ["{", "null"]) expect(await refused("acp", "--from", packed({ "package.json": about }))).toBe(`error: '${path.join(folder, "package.tgz")}' is no tarball of an npm package: it has no package.json that can be read\n`);
+    expect(await refused("acp", "--from", packed({ "package.json": "{}" }))).toBe(`error: the package.json of '${path.join(folder, "package.tgz")}' does not say the name and version of a package\n`);
+    expect(await refused("acp", "--from", packed(acpPackage("1.2.3", { "schema/schema.json": "{" })))).toContain("'schema.json' of @agentclientprotocol/sdk@1.2.3 is no JSON schema");
     expect(await refused("acp", "--from", packed(acpPackage("1.2.3", {})))).toContain('@agentclientprotocol/sdk@1.2.3 has no schemas in its folder "schema"');
     expect(await refused("acp", "--from", given("unnamed", { "package.json": "[]" }))).toContain("does not say the name and version");
   });
