@@ -56,15 +56,15 @@ export async function diffBehaviour(project: Project, settings: Settings, { revi
   const before = atRevision(root, settings, revision);
   const { state: after, diagnostics } = await asWorkingTree(project, settings);
   if (after === undefined) return { diagnostics };
-  return { report: await compareStates(root, transcripts, before, after, revision), diagnostics: [] };
+  return { report: await compareStates(root, transcripts, before, after, revision, io.signal), diagnostics: [] };
 }
 
 /**
  * Replays transcripts in two states of the project, and compares the events.
  * @param revision what the report calls the earlier one
- * @throws UserError for a transcript or a state that cannot be read or run
+ * @throws UserError for a transcript or a state that cannot be read or run, and when `signal` ends it
  */
-export async function compareStates(root: string, transcripts: readonly TranscriptFile[], before: State, after: State, revision: string): Promise<BehaviourReport> {
+export async function compareStates(root: string, transcripts: readonly TranscriptFile[], before: State, after: State, revision: string, signal: AbortSignal | undefined): Promise<BehaviourReport> {
   // The same code does the same.
   const same = sameFiles(before, after);
   const now = await load(after, root);
@@ -74,7 +74,12 @@ export async function compareStates(root: string, transcripts: readonly Transcri
   }
   const old = same ? now : await load(before, root);
   const compared: BehaviourOfTranscript[] = [];
-  for (const transcript of transcripts) compared.push(await compareTranscript(root, transcript, { old, now, same, before: before.name }));
+  for (const transcript of transcripts) {
+    // What arrives while we compute is heard only between two turns of the event loop.
+    await new Promise(setImmediate);
+    if (signal?.aborted === true) throw new UserError("interrupted; nothing was changed");
+    compared.push(await compareTranscript(root, transcript, { old, now, same, before: before.name }));
+  }
   const count = (kind: EventDifference["kind"]): number => compared.reduce((sum, { differences }) => sum + differences.filter((one) => one.kind === kind).length, 0);
   const differing = compared.filter(({ differences }) => differences.length > 0).length;
   const unheard = compared.filter((one) => one.unheard).length;
@@ -157,6 +162,7 @@ async function replayed(root: string, file: string, provider: string, runtime: R
       const entry = readLine(file, number, text);
       try {
         const events = "text" in entry ? await receiveNoise(session, entry) : receive(session, entry);
+        if (!Array.isArray(events)) throw new TypeError("it gives no list of events");
         steps.push({ line, message: labelOf(entry), events: events as unknown as readonly ComparedEvent[] });
       } catch (error) {
         throw new UserError(`${file}:${line}: the session of ${state} fails: ${reason(error)}`);

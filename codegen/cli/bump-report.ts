@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostic.js";
 import { code } from "../emit/markdown.js";
 import { behaviourMarkdown, behaviourText } from "./behaviour-report.js";
 import type { BumpReport, WrittenStub } from "./bumping.js";
+import { asWord } from "./undo.js";
 import { formatSummary, printable } from "./code-frame.js";
 import { colours, shown, type Io } from "./io.js";
 import { fenced, prose } from "./markdown.js";
@@ -13,6 +14,7 @@ import { schemaDiffMarkdown, schemaDiffText } from "./schema-diff-report.js";
 export function bumpText(report: BumpReport, root: string, io: Io): string {
   const { bold, yellow, dim } = colours(io, io.stdout);
   const { dryRun, diff, stubs, behaviour } = report;
+  const from = shown(io, root, ".");
   const diagnostics = notTold(report);
   const place = (file: string): string => printable(shown(io, root, file));
   const lines = [bold(heading(report)), ...done(report, (file, line) => `${place(file)}${line === undefined ? "" : `:${line}`}`)];
@@ -25,7 +27,7 @@ export function bumpText(report: BumpReport, root: string, io: Io): string {
   const rest = dryRun ? diagnostics.map(({ severity, code: name, message }) => `${severity}[${name}]: ${printable(message)}\n`).join("") : renderDiagnostics(diagnostics, root, io, io.stdout);
   if (diagnostics.length > 0) lines.push("", yellow("also, `check` says"), `${rest}${formatSummary(diagnostics)}`);
   if (behaviour) lines.push("", behaviourText(behaviour, root, io).trimEnd());
-  lines.push("", bold("next"), ...nextSteps(report).map((step, index) => `  ${index + 1}. ${printable(step)}`));
+  lines.push("", bold("next"), ...nextSteps(report, from === "." ? report.undo : `cd ${asWord(from)} && ${report.undo}`).map((step, index) => `  ${index + 1}. ${printable(step)}`));
   return `${lines.join("\n")}\n`;
 }
 
@@ -47,7 +49,7 @@ export function bumpMarkdown(report: BumpReport): string {
   }
   if (diagnostics.length > 0) lines.push("## Also, `check` says", "", ...diagnosticsAsMarkdown(diagnostics), "");
   if (behaviour) lines.push(behaviourMarkdown(behaviour));
-  lines.push("## Next", "", ...nextSteps(report).map((step, index) => `${index + 1}. ${prose(step)}`));
+  lines.push("## Next", "", ...nextSteps(report, report.undo).map((step, index) => `${index + 1}. ${prose(step)}`));
   return `${lines.join("\n").replace(/\n{3,}/g, "\n\n").trimEnd()}\n`;
 }
 
@@ -84,8 +86,8 @@ function proposalOf({ proposed, like }: WrittenStub): string {
   return `${proposed.join(", ") || "nothing"}${like === undefined ? "" : `, like ${like}`}`;
 }
 
-function nextSteps(report: BumpReport): string[] {
-  const { stubs, diff, generated, dryRun, undo, protocol, version } = report;
+function nextSteps(report: BumpReport, undo: string): string[] {
+  const { stubs, diff, generated, dryRun, protocol, version } = report;
   if (dryRun) return [`run \`npx mapwright bump ${protocol}@${version}\` without --dry-run`];
   const breaks = diff?.summary.breaks ?? 0;
   return [

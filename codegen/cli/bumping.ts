@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Proposals } from "../check/index.js";
 import type { Diagnostic } from "../diagnostic.js";
@@ -22,6 +21,7 @@ import { diffSchemas, type SchemaDiffReport } from "./schema-diff.js";
 import { readSettings } from "./settings.js";
 import { configuredTranscripts } from "./transcript-files.js";
 import { changesFor, obtain, versionsWith, type Wanted } from "./vendoring.js";
+import { undoOf } from "./undo.js";
 import type { Changes } from "./write.js";
 
 /** From a version that is to be covered to what has to be written for it, and what a reviewer has to know. Nothing here writes into the project. */
@@ -81,7 +81,7 @@ export async function bump(project: Project, wanted: Wanted, dryRun: boolean, io
   const inputs = readInputs(root, settings);
   const configText = contentOf(configFile)!.toString("utf8");
   const tables = await tablesOf(settings, inputs, name);
-  const known = tables?.length === 0 ? [] : await saidOf(settings, inputs);
+  const known = tables?.length === 0 ? [] : await saidOf(settings, inputs, name, wanted.version);
   // What is wrong already would be mixed up with what the version brings.
   if (hasErrors(known)) return { state: "refused", why: `\`check\` fails already, so that nobody could tell what ${name}${wanted.version === undefined ? "" : ` ${wanted.version}`} changes`, diagnostics: known.filter(({ severity }) => severity === "error") };
 
@@ -103,7 +103,7 @@ export async function bump(project: Project, wanted: Wanted, dryRun: boolean, io
     const { diagnostics } = await understand(next, after);
     const before = new Set(known.map(identity));
     const others = diagnostics.filter((one) => one.code !== "undecided-row" && one.code !== "undecided-value" && !before.has(identity(one)));
-    const compiled = hasErrors(diagnostics) ? undefined : await regenerate(project, { settings, inputs }, { settings: next, inputs: after });
+    const compiled = hasErrors(diagnostics) ? undefined : await regenerate(project, { settings, inputs }, { settings: next, inputs: after }, io.signal);
     const edited = [...new Set(stubs.map(({ file }) => file))].map((file) => ({ path: file, content: after.get(file)! }));
     const report: BumpReport = {
       protocol: name,
@@ -146,11 +146,15 @@ async function parsed(file: string, text: string): Promise<MappingFile | undefin
   return parseMapping(file, text).node;
 }
 
-/** What `check` says of schemas and tables. */
-async function saidOf(settings: Settings, inputs: Inputs): Promise<Diagnostic[]> {
-  const { verifyLock } = await import("../vendor/lock.js");
+/** What `check` says of schemas and tables. A version that was vendored in part, by a command that was killed, is vendored whole now. */
+async function saidOf(settings: Settings, inputs: Inputs, protocol: string, version: string | undefined): Promise<Diagnostic[]> {
+  const { formatLock, parseLock, verifyLock } = await import("../vendor/lock.js");
   const { diagnostics } = await understand(settings, inputs);
-  return [...diagnostics, ...verifyLock(settings.schemas, inputs)];
+  const files = new Map([...inputs].filter(([file]) => !file.startsWith(`${settings.schemas}/${protocol}/${version}/`)));
+  const lockFile = `${settings.schemas}/lock.json`;
+  const { lock } = files.has(lockFile) ? parseLock(lockFile, files.get(lockFile)!.toString("utf8")) : {};
+  if (lock !== undefined) files.set(lockFile, Buffer.from(formatLock({ ...lock, [protocol]: Object.fromEntries(Object.entries(lock[protocol] ?? {}).filter(([other]) => other !== version)) })));
+  return [...diagnostics, ...verifyLock(settings.schemas, files)];
 }
 
 /** Lines move. */
@@ -248,7 +252,7 @@ interface Regenerated {
 }
 
 /** What is generated then, and what that changes on the recorded transcripts. */
-async function regenerate({ root, configFile }: Project, before: Compilable, after: Compilable): Promise<Regenerated> {
+async function regenerate({ root, configFile }: Project, before: Compilable, after: Compilable, signal: AbortSignal | undefined): Promise<Regenerated> {
   const formatted = formattedBefore(root, recall(configFile));
   const { files, diagnostics } = await compile(after.settings, after.inputs, formatted);
   if (files === undefined) return { diagnostics: diagnostics.filter(({ severity }) => severity === "error") };
@@ -259,18 +263,11 @@ async function regenerate({ root, configFile }: Project, before: Compilable, aft
   const old = transcripts.length === 0 ? undefined : (await compile(before.settings, before.inputs, formatted)).files;
   if (old === undefined) return result;
   const [was, is] = [stateWith(root, before.settings, old, "the state before"), stateWith(root, after.settings, files, "the working tree")];
-  return { ...result, behaviour: await compareStates(root, transcripts, was, is, "the state before") };
+  return { ...result, behaviour: await compareStates(root, transcripts, was, is, "the state before", signal) };
 }
 
 /** Where the first difference is. */
 function lineOf(text: string, before: string): number {
   const lines = before.split("\n");
   return text.split("\n").findIndex((line, index) => line !== lines[index]) + 1;
-}
-
-function undoOf(root: string, written: readonly string[], { output, events }: Settings, folder: string): string {
-  const changed = written.filter((file) => !file.startsWith(`${folder}/`) && !file.startsWith(`${output}/`) && file !== events && existsSync(path.join(root, file)));
-  const whole = [...changed, ...(written.some((file) => file.startsWith(`${output}/`)) ? [output] : []), ...(events !== undefined && written.includes(events) ? [events] : [])];
-  const isNew = written.some((file) => file.startsWith(`${folder}/`));
-  return [`git checkout -- ${whole.join(" ")}`, ...(isNew ? [`rm -r ${folder}`] : [])].join(" && ");
 }

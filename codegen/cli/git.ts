@@ -17,7 +17,9 @@ export function filesAt(root: string, revision: string, folders: readonly string
   for (const { file } of blobs) {
     // `<hash> blob <size>`, the bytes, a line feed.
     const end = contents.indexOf(10, at);
-    const size = Number(contents.subarray(at, end).toString().split(" ")[2]);
+    const [, kind, length] = contents.subarray(at, end).toString().split(" ");
+    if (kind !== "blob") throw new UserError(`git has lost '${file}' of '${revision}'`, "`git fsck` says more");
+    const size = Number(length);
     files.set(file, contents.subarray(end + 1, end + 1 + size).toString("utf8"));
     at = end + 1 + size + 1;
   }
@@ -25,10 +27,17 @@ export function filesAt(root: string, revision: string, folders: readonly string
 }
 
 function git(root: string, args: readonly string[], failed?: () => UserError, input?: string): Buffer {
-  const { error, status, stdout, stderr } = spawnSync("git", args, { cwd: root, maxBuffer: 1 << 30, ...(input !== undefined && { input }) });
+  const { error, status, stdout, stderr } = spawnSync("git", args, { cwd: root, env: environment(), maxBuffer: 1 << 30, ...(input !== undefined && { input }) });
   if (error !== undefined) throw new UserError(`git cannot be run: ${error.message}`, "`--behaviour` compares with a revision, and needs git");
   if (status === 0) return stdout;
   const said = stderr.toString().trim().split("\n")[0] ?? "";
   if (/not a git repository/i.test(said)) throw new UserError("this project is in no git repository", "`--behaviour` compares with a revision, and needs one");
-  throw failed?.() ?? new UserError(`git ${args[0]} failed: ${said}`);
+  // What is only not there is told without a word.
+  throw (said === "" ? failed?.() : undefined) ?? new UserError(`git ${args[0]} failed: ${said}`);
+}
+
+/** Its own words in English. A hook's GIT_DIR alone would make the project's folder the repository's root. */
+function environment(): NodeJS.ProcessEnv {
+  const { GIT_DIR, ...rest } = process.env;
+  return { ...rest, ...(rest["GIT_WORK_TREE"] !== undefined && { GIT_DIR }), LC_ALL: "C" };
 }

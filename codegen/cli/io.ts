@@ -9,7 +9,7 @@ export interface Io {
   readonly stdin: () => AsyncIterable<Uint8Array | string>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Ends `--watch` in good order, and what `vendor` and `bump` do with nothing changed. */
+  /** Ends `--watch` in good order, and what `vendor`, `bump` and `diff --behaviour` do with nothing changed. */
   readonly signal?: AbortSignal;
 }
 

@@ -57,7 +57,7 @@ export async function load({ name, files, entry }: State, root: string): Promise
     return { createSession: loaded.createSession };
   } catch (error) {
     if (error instanceof UserError) throw error;
-    const missing = (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND";
+    const missing = (error as NodeJS.ErrnoException | undefined)?.code === "ERR_MODULE_NOT_FOUND";
     throw new UserError(`${name} does not run: ${reason(error).replaceAll(`${folder}${path.sep}`, "")}`, missing ? "is its generated code committed?" : undefined);
   } finally {
     rmSync(folder, { recursive: true, force: true });

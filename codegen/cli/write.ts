@@ -26,7 +26,7 @@ export async function applyChanges(root: string, changes: Changes): Promise<void
   try {
     for (const { path: file, content } of changes.write) {
       at = file;
-      const created = await fs.mkdir(path.dirname(path.join(root, file)), { recursive: true });
+      const created = await makeFolder(path.dirname(path.join(root, file)));
       if (created !== undefined) undo.push(() => removeEmptyTree(created));
       const target = await behindLinks(path.join(root, file));
       const fresh = beside(target);
@@ -67,6 +67,25 @@ export async function removeLeftovers(root: string, files: readonly string[]): P
       if (owner !== undefined && !isRunning(Number(owner))) await fs.rm(path.join(folder, name), { force: true }).catch(ignored);
     }
   }
+}
+
+/** Gives the first folder that had to be made. */
+async function makeFolder(folder: string): Promise<string | undefined> {
+  try {
+    return await fs.mkdir(folder, { recursive: true });
+  } catch (error) {
+    // Where folders cannot be made, Node goes on to the one inside, and says that there is none around it.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    let at = folder;
+    while (!(await exists(path.dirname(at)))) at = path.dirname(at);
+    await fs.mkdir(at);
+    await fs.rmdir(at);
+    throw error;
+  }
+}
+
+function exists(file: string): Promise<boolean> {
+  return fs.access(file).then(() => true, () => false);
 }
 
 function beside(target: string): string {

@@ -26,7 +26,8 @@ export async function npmRegistry({ cwd, env, signal, heard }: NpmOptions): Prom
   return {
     releases: async (name) => {
       heard(`asking for ${name}`);
-      const packument = await pacote.packument(name, options).catch((error: unknown) => refuse(error, name));
+      const packument = await asked(() => pacote.packument(name, options), name);
+      if (typeof packument?.versions !== "object" || packument.versions === null) throw new VendorError(`the npm registry sent something for ${name} that cannot be read: it names no versions`, elsewhere);
       const latest = packument["dist-tags"]?.["latest"];
       return { versions: Object.keys(packument.versions), published: packument.time ?? {}, ...(latest !== undefined && { latest }) };
     },
@@ -44,7 +45,7 @@ export async function npmRegistry({ cwd, env, signal, heard }: NpmOptions): Prom
       };
       heard(`fetching ${what}`);
       // Its integrity is checked on the way: the stream fails at its end if it is another.
-      await pacote.tarball.stream(what, (stream) => pipeline(stream, count, createWriteStream(tarball)), options).catch((error: unknown) => refuse(error, what));
+      await asked(() => pacote.tarball.stream(what, (stream) => pipeline(stream, count, createWriteStream(tarball)), options), what);
       heard(`unpacking ${what}`);
       const unpacked: Unpacked = await unpackTarball(tarball, folder, `what the npm registry sent as ${what}`);
       await rm(tarball);
@@ -67,6 +68,15 @@ async function npmConfig(cwd: string, env: NpmOptions["env"]): Promise<Options> 
   }
 }
 
+/** Some of what is wrong is thrown before there is a promise. */
+async function asked<T>(ask: () => Promise<T>, what: string): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    return refuse(error, what);
+  }
+}
+
 function refuse(error: unknown, what: string): never {
   const { code = "", syscall, path: file } = error as NodeJS.ErrnoException;
   // The disk, not the registry.
@@ -77,6 +87,7 @@ function refuse(error: unknown, what: string): never {
 function why(code: string, what: string, error: unknown): string {
   if (code === "E404") return `the npm registry has no ${what}`;
   if (code === "E401" || code === "E403") return `the npm registry does not give ${what} to you (${code.slice(1)}): see \`npm login\``;
+  if (code === "ERR_INVALID_URL") return "npm is configured for a registry that is no URL: see `npm config get registry`";
   if (code === "EINTEGRITY") return `what the npm registry sent as ${what} is not what was published: its integrity is another`;
   if (/TIMEOUT|TIMEDOUT/.test(code) || /timeout/i.test(firstLine(error))) return `the npm registry does not answer in time (${what})`;
   if (/^E\d+$/.test(code)) return `the npm registry answered ${code.slice(1)} (${what})`;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -105,8 +105,8 @@ protocols:
 `;
 
 /** The small project with a protocol that can be vendored. */
-function demo(): Project {
-  const project = newProject();
+function demo(below?: string): Project {
+  const project = newProject(below);
   rmSync(project.file("schemas/tiny"), { recursive: true });
   const files = hashesOf(new Map([["Message.json", first]]));
   project.write("schemas/codex-app-server/1.0.0/Message.json", first);
@@ -229,6 +229,32 @@ test("the command that the report ends with takes all back", async () => {
   const { status, stderr } = spawnSync("sh", ["-c", undo], { cwd: project.root, encoding: "utf8" });
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(git(project, "status", "--porcelain")).toBe("");
+});
+
+test("so it does from elsewhere, whatever folders are called", async () => {
+  const project = demo("my project");
+  project.edit("mapwright.config.yaml", "mappings: mappings", "mappings: it's tables");
+  cpSync(project.file("mappings"), project.file("it's tables"), { recursive: true });
+  rmSync(project.file("mappings"), { recursive: true });
+  init(project);
+  const cwd = project.file("transforms");
+  const { stdout } = await runIn(cwd, ["bump", ...given("2.0.0", second)]);
+  const command = /to take all back: `(.*)`$/m.exec(stdout)![1]!;
+  expect(spawnSync("sh", ["-c", command], { cwd, encoding: "utf8" })).toMatchObject({ status: 0 });
+  expect(git(project, "status", "--porcelain")).toBe("");
+});
+
+test("a version that a killed command vendored in part is vendored whole", async () => {
+  const project = demo();
+  project.write("schemas/codex-app-server/2.0.0/Message.json", second);
+  expect(await project.run("bump", ...given("2.0.0", second))).toMatchObject({ code: 1, stderr: "" });
+  expect(project.read(tableFile)).toBe(withStubs);
+  expect((await project.run("vendor", "--verify")).code).toBe(0);
+  rmSync(project.file("schemas/codex-app-server/2.0.0"), { recursive: true });
+  project.write("mapwright.config.yaml", config);
+  project.write(tableFile, table);
+  expect(await project.run("bump", ...given("2.0.0", second))).toMatchObject({ code: 1, stderr: "" });
+  expect((await project.run("vendor", "--verify")).code).toBe(0);
 });
 
 test("for a pull request", async () => {

@@ -1,5 +1,7 @@
-import { cpSync, mkdirSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { BehaviourReport } from "../../codegen/cli/behaviour.js";
 import { newGenerated, newProject, runIn, tableFile, type Project } from "./project.js";
 import { addRuntime, commit, git, init } from "./runtime.js";
@@ -21,6 +23,8 @@ async function committed(below = "project"): Promise<Project> {
   init(project);
   return project;
 }
+
+afterEach(() => vi.unstubAllEnvs());
 
 const level = (project: Project): void => project.edit(tableFile, "runtime.warning: { message: $.params.text }", "runtime.warning: { message: $.params.text, detail: $.params }");
 const json = async (project: Project, ...argv: string[]): Promise<BehaviourReport> => JSON.parse((await project.run("diff", "--behaviour", "HEAD", "--format", "json", ...argv)).stdout) as BehaviourReport;
@@ -118,6 +122,22 @@ describe("a behaviour diff", () => {
     project.edit(`${inner}/${tableFile}`, "message: $.params.text", 'message: "other"');
     const { code, stdout } = await runIn(project.file(inner), ["diff", "--behaviour", "HEAD"]);
     expect({ code, verdict: stdout.split("\n")[1] }).toEqual({ code: 1, verdict: "1 of 2 transcripts differs: 0 events added, 0 removed, 1 changed" });
+    // As hooks set it.
+    vi.stubEnv("GIT_DIR", project.file(".git"));
+    project.edit("src/index.ts", "createSession", "another");
+    commit(project);
+    expect((await runIn(project.file(inner), ["diff", "--behaviour", "HEAD"])).code).toBe(1);
+  });
+
+  test("is ended by an interrupt, with nothing left behind", async () => {
+    const project = await committed();
+    const folder = mkdtempSync(path.join(tmpdir(), "mapwright-diff-test-"));
+    vi.stubEnv("TMPDIR", folder);
+    const stop = new AbortController();
+    stop.abort();
+    expect(await runIn(project.root, ["diff", "--behaviour", "HEAD"], { signal: stop.signal })).toEqual({ code: 2, stdout: "", stderr: "error: interrupted; nothing was changed\n" });
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   test("of tables that do not compile says why", async () => {
@@ -152,6 +172,28 @@ describe("wrong use", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/error: 'HEAD' does not run: .*generated\/codex\/notifications\.js/);
     expect(stderr).toContain("is its generated code committed?");
+  });
+
+  test("a repository that git does not open, or that has lost something, is not an unknown revision", async () => {
+    const project = await committed();
+    const blob = git(project, "rev-parse", "HEAD:src/memory.ts").trim();
+    vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+    expect((await project.run("diff", "--behaviour", "HEAD")).stderr).toContain("detected dubious ownership");
+    vi.unstubAllEnvs();
+    rmSync(project.file(`.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
+    expect(await project.run("diff", "--behaviour", "HEAD")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("git has lost 'src/memory.ts' of 'HEAD'") });
+  });
+
+  test.each([
+    ["throw undefined;", "'HEAD' does not run: undefined"],
+    ["export const createSession = () => ({ receive: () => undefined });", "the session of 'HEAD' fails: it gives no list of events"],
+  ])("a revision whose code is `%s` is told so", async (code, message) => {
+    const project = await committed();
+    const text = project.read("src/index.ts");
+    project.write("src/index.ts", code);
+    commit(project);
+    project.write("src/index.ts", text);
+    expect(await project.run("diff", "--behaviour", "HEAD")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
   });
 
   test("without transcripts or a repository, it says what is missing", async () => {

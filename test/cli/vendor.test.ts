@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
@@ -309,6 +310,18 @@ describe("a folder of schemas", () => {
   });
 });
 
+test("a temporary folder that cannot be made is said", async () => {
+  vi.stubEnv("TMPDIR", path.join(folder, "nowhere"));
+  expect(await refused("acp", "--from", packed(acpPackage("1.2.3")))).toBe(`error: no temporary folder can be made in '${path.join(folder, "nowhere")}' (ENOENT)\n  hint: TMPDIR names another place.\n`);
+});
+
+/** On a read-only file system, Node says of a folder within a folder that is to be made that there is none. */
+test("a read-only file system is called so", async () => {
+  vi.spyOn(fs, "mkdir").mockImplementation((_, options) => Promise.reject(Object.assign(new Error(), { code: typeof options === "object" && options?.recursive === true ? "ENOENT" : "EROFS", syscall: "mkdir" })));
+  expect(await refused("acp", "--from", unpack(path.join(folder, "bare"), acpPackage("1.2.3")))).toContain("cannot write 'schemas/acp/1.2.3/schema.json': the file system is read-only; nothing was changed");
+  vi.restoreAllMocks();
+});
+
 describe("wrong use", () => {
   test.each([
     [["acq"], "there is no protocol 'acq'", 'Did you mean "acp"?'],
@@ -459,11 +472,18 @@ describe("the registry", () => {
     [{ status: 500 }, "the npm registry answered 500"],
     [{ status: 401 }, "does not give @agentclientprotocol/sdk to you (401): see `npm login`"],
     [{ status: 200, body: "<html>" }, "cannot be read"],
+    [{ status: 200, body: "{}" }, "cannot be read: it names no versions"],
+    [{ status: 200, body: "[]" }, "cannot be read"],
   ])("answers %j", async (how, said) => {
     registry.answer(how);
     const stderr = await failed("acp@1.9.0");
     expect(stderr).toContain(said);
     expect(stderr).toContain("`--from` takes a tarball");
+  });
+
+  test("is none", async () => {
+    env = { ...env, npm_config_registry: "nowhere" };
+    expect(await failed("acp@1.9.0")).toContain("npm is configured for a registry that is no URL");
   });
 
   test("does not answer", async () => {
