@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Proposals } from "../check/index.js";
 import type { Diagnostic } from "../diagnostic.js";
 import type { OutputFile } from "../emit/index.js";
+import { keyText } from "../mapping/row-text.js";
 import type { MappingFile, TableNode } from "../mapping/types.js";
 import type { Vendored } from "../vendor/index.js";
 import { compareStates, stateWith, type BehaviourReport } from "./behaviour.js";
@@ -210,11 +211,11 @@ async function withStubs(settings: Settings, fresh: Inputs, tables: readonly Tab
     const node = await parsed(file, text);
     const table = node?.kind === "table" ? node : undefined;
     const missed = (key: string): never => {
-      throw new UserError(`'${file}' has a form that '${key}' cannot be added to; nothing was changed`, "Write its rows and values on lines, not in braces around them.");
+      throw new UserError(`'${file}' has a form that '${key}' cannot be added to; nothing was changed`, "Write each of its rows and values as `key: …`, on lines of their own.");
     };
     for (const { key, events, like, lines } of all.filter((row) => row.file === file)) {
       const at = table?.rows.find((row) => row.key.value === key)?.at ?? missed(key);
-      stubs.push({ kind: "row", file, line: at.line, key, proposed: events, ...(like !== undefined && { like }), text: text.split(/\r?\n/).slice(at.line - 1, at.line + lines.length).join("\n") });
+      stubs.push({ kind: "row", file, line: at.line, key, proposed: events, ...(like !== undefined && { like }), text: writtenAt(text, at.line, key, lines) });
     }
     for (const { table: name, key, becomes, like, text: line } of values.filter((value) => value.file === file)) {
       const at = table?.values.find((one) => one.name.value === name)?.map.find(({ from }) => from.value === key)?.from.at ?? missed(key);
@@ -222,6 +223,13 @@ async function withStubs(settings: Settings, fresh: Inputs, tables: readonly Tab
     }
   }
   return { inputs, stubs: inPlace(stubs), lineNow };
+}
+
+/** In braces, it stands beside others. */
+function writtenAt(text: string, line: number, key: string, lines: readonly string[]): string {
+  const written = text.split(/\r?\n/).slice(line - 1, line + lines.length);
+  const alone = lines.every((one, index) => written[index + 1]?.trim() === one.trim());
+  return (alone ? written : [`  ${keyText(key)}:`, ...lines.map((one) => `  ${one}`)]).join("\n");
 }
 
 function inPlace(stubs: readonly WrittenStub[]): WrittenStub[] {

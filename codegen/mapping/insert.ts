@@ -1,4 +1,5 @@
 import type { Position } from "../diagnostic.js";
+import { bracesAround, flowText, type Braces } from "./braces.js";
 import { keyText } from "./row-text.js";
 import type { RowNode, TableNode, ValueLineNode } from "./types.js";
 
@@ -31,14 +32,15 @@ interface Insertion {
 
 /**
  * Each row comes after the last of its relatives, those whose keys begin alike, and without any at the end; each value likewise.
- * `node` is what `source` says. It is for the caller to see whether the new text says what it should: in a table whose rows
- * stand in braces, it does not.
+ * `node` is what `source` says. It is for the caller to see whether the new text says what it should: in a table without rows, it
+ * does not.
  */
 export function insert(source: string, node: TableNode, rows: readonly NewRow[], values: readonly NewValue[]): Inserted {
   const mark = source.startsWith("\uFEFF") ? 1 : 0;
   const text = source.slice(mark);
   const page = pageOf(text);
-  const insertions = [...rowInsertions(page, node.rows, rows), ...node.values.flatMap(({ name, map }) => valueInsertions(page, map, values.filter(({ table }) => table === name.value)))];
+  const braces = bracesAround(text, "rows");
+  const insertions = [...(braces ? braceInsertions(text, page, braces, node.rows, rows) : rowInsertions(page, node.rows, rows)), ...node.values.flatMap(({ name, map }) => valueInsertions(page, map, values.filter(({ table }) => table === name.value)))];
   // Of two at one place, the first stays the first.
   const inOrder = insertions.map((one, index) => ({ ...one, index })).sort((a, b) => a.offset - b.offset || a.index - b.index);
   let result = source.slice(0, mark);
@@ -60,6 +62,23 @@ function rowInsertions(page: Page, there: readonly RowNode[], rows: readonly New
     const indent = " ".repeat(relative.at.column - 1);
     const whole = [`${barely && /^[A-Za-z_][\w./-]*(?::[\w./-]+)+$/.test(key) ? key : keyText(key)}:`, ...lines].map((line) => indent + line);
     return page.below(page.lastLine(relative.at), apart + whole.join(page.newline));
+  });
+}
+
+/** On lines of their own where the row before them is, else behind it. */
+function braceInsertions(text: string, page: Page, braces: Braces, there: readonly RowNode[], rows: readonly NewRow[]): Insertion[] {
+  const after = new Map<string, NewRow[]>();
+  for (const { one, relative = there.at(-1) } of together(rows, ({ key }) => relativeOf(key, there, ({ key: own }) => own.value))) if (relative) after.set(relative.key.value, [...(after.get(relative.key.value) ?? []), one]);
+  return [...after].flatMap(([key, added]) => {
+    const place = braces.get(key);
+    if (place === undefined) return [];
+    const { start, end } = place;
+    const written = added.map(({ key: own, lines }) => `${keyText(own)}: ${flowText(lines)}`);
+    const indent = /(?:^|\n)([ ]*)$/.exec(text.slice(0, start))?.[1];
+    const [rest, comma] = /^[ \t]*(,)?[ \t]*(?:#[^\n]*)?\r?\n/.exec(text.slice(end)) ?? [];
+    if (indent === undefined || rest === undefined) return [{ offset: end, text: written.map((row) => `, ${row}`).join("") }];
+    const lines = written.map((row, index) => `${indent}${row}${comma !== undefined || index < written.length - 1 ? "," : ""}${page.newline}`).join("");
+    return [...(comma === undefined ? [{ offset: end, text: "," }] : []), { offset: end + rest.length, text: lines }];
   });
 }
 

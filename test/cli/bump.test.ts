@@ -231,7 +231,17 @@ test("the command that the report ends with takes all back", async () => {
   expect(git(project, "status", "--porcelain")).toBe("");
 });
 
-test("so it does from elsewhere, whatever folders are called", async () => {
+test("rows in braces get theirs in the braces", async () => {
+  const project = demo();
+  const rows = table.slice(table.indexOf("rows:"), table.indexOf("values:"));
+  project.write(tableFile, table.replace(rows, "rows: { turn/started: { turn.started: {} }, turn/completed: { turn.completed: { state: $.params.state | turnState } }, text/delta: { content.delta: { streamKind: assistant_text, delta: $.params.delta } }, item/completed: { item.completed: { itemType: $.params.item.type | itemType } } }\n"));
+  const { stubs } = JSON.parse((await project.run("bump", ...given("2.0.0", second), "--format", "json")).stdout) as BumpReport;
+  expect(stubs.map(({ key, line }) => `${key} ${line}`)).toEqual(["zone/entered 9", "text/replaced 9", "paused 13", "call_group 20"]);
+  expect(stubs[1]!.text).toBe('  text/replaced:\n    undecided: "new in 2.0.0, proposed like text/delta"\n    content.delta: { streamKind: assistant_text, delta: $.params.delta }');
+  expect(project.read(tableFile)).toContain('delta: $.params.delta } }, text/replaced: { undecided: "new in 2.0.0, proposed like text/delta", content.delta: { streamKind: assistant_text, delta: $.params.delta } }, item/completed');
+});
+
+test("that command works from elsewhere, whatever folders are called", async () => {
   const project = demo("my project");
   project.edit("mapwright.config.yaml", "mappings: mappings", "mappings: it's tables");
   cpSync(project.file("mappings"), project.file("it's tables"), { recursive: true });
@@ -382,10 +392,9 @@ describe("refused, with everything as it was", () => {
     expect(await refused(project, 2, "codex-app-server@2.0.0", "--from", unpack(path.join(folder, "other"), { "Message.json": third }))).toContain("codex-app-server 2.0.0 is vendored already, and not the same");
   });
 
-  test("a table whose rows stand in braces", async () => {
+  test("a table whose rows are written in a way that nothing can be put beside", async () => {
     const project = demo();
-    const rows = table.slice(table.indexOf("rows:"), table.indexOf("values:"));
-    project.write(tableFile, table.replace(rows, "rows: { turn/started: { turn.started: {} }, turn/completed: { turn.completed: { state: $.params.state | turnState } }, text/delta: { content.delta: { streamKind: assistant_text, delta: $.params.delta } }, item/completed: { item.completed: { itemType: $.params.item.type | itemType } } }\n"));
+    project.edit(tableFile, "  item/completed: # whole\n", "  ? item/completed\n  :\n");
     expect(await refused(project, 2, ...given("2.0.0", second))).toContain(`'${tableFile}' has a form that 'zone/entered' cannot be added to; nothing was changed`);
   });
 

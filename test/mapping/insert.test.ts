@@ -42,6 +42,24 @@ describe("rows", () => {
     expect(parseTable(text).rows[1]!.key.value).toBe(key);
   });
 
+  test.each([
+    ["{ a/b: { turn.started: {} }, c: { turn.started: {} } }", "{ a/b: { turn.started: {} }, a/c: { turn.started: {} }, a/d: { turn.started: {} }, c: { turn.started: {} }, e: { turn.started: {} } }"],
+    ["{\n  a/b: { turn.started: {} }, # b\n  c: {\n    turn.started: {} } # c\n} # all", "{\n  a/b: { turn.started: {} }, # b\n  a/c: { turn.started: {} },\n  a/d: { turn.started: {} },\n  c: {\n    turn.started: {} }, # c\n  e: { turn.started: {} }\n} # all"],
+    ["{\n  a/b: { turn.started: {} },\n  c: { turn.started: {} },\n  }", "{\n  a/b: { turn.started: {} },\n  a/c: { turn.started: {} },\n  a/d: { turn.started: {} },\n  c: { turn.started: {} },\n  e: { turn.started: {} },\n  }"],
+  ])("in braces: %j", (rows, expected) => {
+    const text = inserted(`${head}rows: ${rows}\n`, [row("a/c"), row("a/d"), row("e")]);
+    expect(text).toBe(`${head}rows: ${expected}\n`);
+    expect(parseTable(text).rows).toHaveLength(5);
+  });
+
+  test("in braces, with quotes where they matter", () => {
+    const lines = ['  undecided: "new in 2"', "  - when: { $.x: present }", "    turn.started: {}"];
+    expect(inserted(`${head}rows: { a: { turn.started: {} } }\n`, [{ key: "a b", lines: ['  undecided: "$.x"', "  thread.metadata.updated:", '    metadata: { it: "a.b", n: 1 }'] }])).toBe(
+      `${head}rows: { a: { turn.started: {} }, "a b": { undecided: "$.x", thread.metadata.updated: { metadata: { it: "a.b", n: 1 } } } }\n`,
+    );
+    expect(inserted(`${head}rows: { a: { turn.started: {} } }\n`, [{ key: "b", lines: lines.slice(1) }])).toBe(`${head}rows: { a: { turn.started: {} }, b: [ { when: { $.x: present }, turn.started: {} } ] }\n`);
+  });
+
   test("line ends and a byte order mark stay", () => {
     const text = `\uFEFF${head}rows:\n  a: { turn.started: {} }\n`.replaceAll("\n", "\r\n");
     expect(inserted(text, [row("b")])).toBe(`${text}  b:\r\n    turn.started: {}\r\n`);
