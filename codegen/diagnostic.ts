@@ -20,4 +20,6 @@ export interface Diagnostic extends Partial<Position> {
   readonly message: string;
   /** What to do: the nearest right spelling, the stub to paste, the command to run. May have several lines. */
   readonly hint?: string;
+  /** Of `uncovered-message`: the key that no row has, and a row that would, as it stands below `rows:`. */
+  readonly uncovered?: { readonly key: string; readonly row: string };
 }

@@ -242,7 +242,7 @@ function reportUncovered({ node, rows: { answers } }: OpenTable, { env, tree, ro
     if (meant.has(key)) return [{ leaf, within: [] }];
     const stub = stubFor(env, leaf, rows);
     const where = within.length === versions.length ? "" : ` (in ${within.join(", ")})`;
-    env.report("uncovered-message", stub.near?.at ?? node.schema.at, `No row covers "${key}"${where}.`, `Add a row such as:\n${stub.text}`);
+    env.report("uncovered-message", stub.near?.at ?? node.schema.at, `No row covers "${key}"${where}.`, `Add a row such as:\n${stub.text}`, { uncovered: { key, row: stub.text } });
     return [{ leaf, within }];
   });
 }

@@ -143,11 +143,11 @@ function byProvider(files: readonly MappingFile[]): Map<string, MappingFile[]> {
 /** The same finding at the same place is reported once, however often its place is looked at. */
 function once(report: Report): Report {
   const seen = new Set<string>();
-  return (code, at, message, hint) => {
+  return (code, at, message, hint, more) => {
     // A misspelt result of a value table is one mistake, in however many fields it ends up.
     const key = `${code} ${at?.file}:${at?.line}:${at?.column} ${code === "unknown-literal" ? "" : message}`;
     if (seen.has(key)) return;
     seen.add(key);
-    report(code, at, message, hint);
+    report(code, at, message, hint, more);
   };
 }

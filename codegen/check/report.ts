@@ -2,18 +2,19 @@ import type { Diagnostic, Position } from "../diagnostic.js";
 import { warnings, type Code } from "./codes.js";
 
 /** Where findings go. A check that is only tried out gets one that forgets. */
-export type Report = (code: Code, at: Position | undefined, message: string, hint?: string) => void;
+export type Report = (code: Code, at: Position | undefined, message: string, hint?: string, more?: Pick<Diagnostic, "uncovered">) => void;
 
 export const silent: Report = () => {};
 
 export function reportInto(diagnostics: Diagnostic[]): Report {
-  return (code, at, message, hint) => {
+  return (code, at, message, hint, more) => {
     diagnostics.push({
       code,
       severity: warnings.has(code) ? "warning" : "error",
       message,
       ...(hint !== undefined && { hint }),
       ...at,
+      ...more,
     });
   };
 }

@@ -83,9 +83,9 @@ function identity({ code, file, line, column, message }: Diagnostic): string {
 
 /** A message without a row is the one that is new, or one that holds the variant or value that is. */
 function linkUncovered(diagnostic: Diagnostic, tables: readonly TableNode[], changes: readonly SchemaChange[], verdicts: ReadonlyMap<SchemaChange, Verdict>): boolean {
-  const key = /^No row covers "(.*)"(?: \(in .*\))?\.$/.exec(diagnostic.message)?.[1];
   const node = tables.find(({ file }) => file === diagnostic.file);
-  if (key === undefined || node === undefined) return false;
+  if (diagnostic.uncovered === undefined || node === undefined) return false;
+  const { key, row } = diagnostic.uncovered;
   const union = node.schema.value.name;
   const within = (message: string): boolean => key === message || key.startsWith(`${message}:`) || message.startsWith(`${key}:`);
   const segments = key.split(":");
@@ -99,8 +99,7 @@ function linkUncovered(diagnostic: Diagnostic, tables: readonly TableNode[], cha
   for (const change of whole.length > 0 ? whole : linked) {
     const verdict = verdicts.get(change)!;
     verdict.needs.push({ file: node.file, line: diagnostic.line ?? 1, name: key, why: "no row covers it" });
-    const stub = diagnostic.hint?.split("\n").slice(1).join("\n");
-    if (stub !== undefined && stub !== "") verdict.stubs.push(stub);
+    verdict.stubs.push(row);
   }
   return linked.length > 0;
 }

@@ -85,6 +85,12 @@ describe("breaks a row", () => {
 describe("needs a row or value", () => {
   const rows = row("    turn.aborted: {}");
 
+  test("a new message, whatever it is called", () => {
+    const judged = judgedBy(rows, params({}), version([notification("turn/completed", {}), notification("other", {}), notification("turn\npaused", { text })]));
+    expect(judged.changes.map(({ severity, name, concerns }) => [severity, name, concerns.length])).toEqual([["needs", "turn\npaused", 1]]);
+    expect(judged.findings).toEqual([]);
+  });
+
   test("a new message, with a stub", () => {
     const judged = judgedBy(rows, params({}), version([notification("turn/completed", {}), notification("other", {}), notification("turn/paused", { text })]));
     expect(verdicts(judged)).toEqual([expect.stringMatching(/^needs turn\/paused \$ message added turn\/paused \| \d+ turn\/paused: no row covers it$/)]);
