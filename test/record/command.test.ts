@@ -47,6 +47,8 @@ test.each([
   ["no program", ["codex", "--out", "x"], "--binary is missing."],
   ["a program that is not there", ["codex", "--out", "x", "--binary", "/nowhere/codex"], "There is no '/nowhere/codex'."],
   ["no command", ["acp", "--out", "x", "--name", "a", "--like", "claude"], "Give its command after --."],
+  ["a name that leads elsewhere", ["acp", "--out", "x", "--name", "../a", "--like", "claude", "--", "node"], "--name '../a' is no name of a folder"],
+  ["a folder that cannot be made", ["acp", "slow", "--out", `${stub}/x`, "--name", "a", "--like", "claude", "--", process.execPath, stub], "cannot be made: ENOTDIR"],
   [
     "an agent like none",
     ["acp", "--out", "x", "--name", "a", "--like", "cobol", "--", "a"],

@@ -41,6 +41,7 @@ async function run(args: readonly string[], output: Output): Promise<number> {
   const chosen = choose(names);
   const out = given(values.out, "--out");
   const all = await protocolsOf(protocol, values, command);
+  makeFolder(out);
   let troubled = 0;
   for (const protocol of all) for (const scenario of chosen) if (!(await record(scenario, protocol, out, output))) troubled++;
   return troubled === 0 ? 0 : 1;
@@ -66,7 +67,7 @@ async function protocolsOf(protocol: string | undefined, values: Values, command
         await claudeProtocol({ sdk: given(values.sdk, "--sdk"), ...(values.executable === undefined ? {} : { executable: values.executable }) }),
       ];
     case "acp": {
-      const named = { name: given(values.name, "--name"), like: given(values.like, "--like") };
+      const named = { name: folderName(given(values.name, "--name")), like: given(values.like, "--like") };
       return [acpProtocol({ command, ...named, model, ...(values.mode === undefined ? {} : { mode: values.mode }) })];
     }
     default:
@@ -105,6 +106,20 @@ function choose(names: readonly string[]): readonly Scenario[] {
   const unknown = names.find((name) => !scenarios.some((scenario) => scenario.name === name));
   if (unknown !== undefined) throw new UsageError(`There is no scenario '${unknown}': --list names them.`);
   return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name));
+}
+
+/** Before an agent is heard whose words could not be written. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`'${folder}' cannot be made: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+  }
+}
+
+function folderName(name: string): string {
+  if (!/^\w[\w.-]*$/.test(name)) throw new UsageError(`--name '${name}' is no name of a folder: letters, digits, dots and hyphens.`);
+  return name;
 }
 
 function given(value: string | undefined, option: string): string {
