@@ -173,7 +173,7 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
     sentUnion: node.sentSchema?.value.name,
     sentKey: sent?.tree.checked,
     values: checkedValues.map(([, { table: values }]) => values),
-    uncovered: uncovered.map(({ leaf }) => leaf.segments.join(":")),
+    uncovered: uncovered.map(({ leaf: { segments } }) => ({ key: segments.join(":"), segments, versions: context.versionsOf(segments.join(":")) })),
     ...(around.propose && {
       proposals: {
         rows: missing.map(({ leaf, within }) => proposeRow(context, leaf, within, node, checkedRows)),

@@ -83,7 +83,7 @@ export interface CheckedTable {
   /** Those that this table's rows use, in document order. */
   readonly values: readonly CheckedValueTable[];
   /** Messages that no row takes, though one must. */
-  readonly uncovered?: readonly string[];
+  readonly uncovered?: readonly CoveredKey[];
   /** Where they were asked for. */
   readonly proposals?: Proposals;
 }

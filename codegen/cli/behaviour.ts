@@ -1,20 +1,18 @@
 import path from "node:path";
-import type { ProviderName, Session } from "../../src/index.js";
-import { compareEvents, type ComparedEvent, type ComparedStep, type EventDifference } from "../diff/events.js";
+import { compareEvents, type ComparedStep, type EventDifference } from "../diff/events.js";
 import { contentOf, filesBelow } from "./files.js";
 import { filesAt } from "./git.js";
 import { readInputs } from "./inputs.js";
-import { reason, UserError, type Io } from "./io.js";
+import { UserError, type Io } from "./io.js";
 import { compile } from "./pipeline.js";
 import type { Project } from "./project.js";
 import { recall } from "./cache.js";
 import { formattedBefore } from "./formatted.js";
-import { receive, receiveNoise } from "./replay.js";
 import { hasErrors } from "./report.js";
 import { entryOf, load, runs, type Runtime, type State } from "./state.js";
+import { refusal, stepsOf } from "./steps.js";
 import { labelOf } from "./timeline.js";
 import { configuredTranscripts, namedTranscripts, type TranscriptFile } from "./transcript-files.js";
-import { linesOf, readEntry } from "./transcript.js";
 import type { Diagnostic } from "../diagnostic.js";
 import type { OutputFile } from "../emit/index.js";
 import type { Settings } from "./config.js";
@@ -126,60 +124,17 @@ interface States {
   readonly before: string;
 }
 
-async function compareTranscript(root: string, { file, provider }: TranscriptFile, { old, now, same, before: name }: States): Promise<BehaviourOfTranscript> {
+async function compareTranscript(root: string, transcript: TranscriptFile, { old, now, same, before: name }: States): Promise<BehaviourOfTranscript> {
+  const { file, provider } = transcript;
   const unheard = refusal(old, provider) !== undefined;
-  const after = await replayed(root, file, provider, now, "the working tree");
-  const before = same ? after : unheard ? [] : await replayed(root, file, provider, old, name);
+  const after = await replayed(root, transcript, now, "the working tree");
+  const before = same ? after : unheard ? [] : await replayed(root, transcript, old, name);
   const size = (steps: readonly ComparedStep[]): number => steps.reduce((sum, { events }) => sum + events.length, 0);
   return { file, provider, events: { before: size(before), after: size(after) }, unheard, differences: same || unheard ? [] : compareEvents(before, after) };
 }
 
-/** Why a state has no session for a provider, if it has none. */
-function refusal(runtime: Runtime, provider: string): string | undefined {
-  try {
-    open(runtime, provider, () => 0);
-    return undefined;
-  } catch (error) {
-    // What it throws is about its options.
-    return reason(error);
-  }
-}
-
-function open({ createSession }: Runtime, provider: string, line: () => number): Session {
-  return createSession({ provider: provider as ProviderName, sessionId: "replay", now: () => new Date(line()).toISOString() });
-}
-
-/** As `replay` does it: the clock is the line. */
-async function replayed(root: string, file: string, provider: string, runtime: Runtime, state: string): Promise<ComparedStep[]> {
-  const content = contentOf(path.join(root, file));
-  if (content === undefined) throw new UserError(`there is no transcript '${file}'`);
-  let line = 0;
-  const session = open(runtime, provider, () => line);
+async function replayed(root: string, transcript: TranscriptFile, runtime: Runtime, state: string): Promise<ComparedStep[]> {
   const steps: ComparedStep[] = [];
-  for await (const lines of linesOf(once(content))) {
-    for (const { number, text } of lines) {
-      line = number;
-      const entry = readLine(file, number, text);
-      try {
-        const events = "text" in entry ? await receiveNoise(session, entry) : receive(session, entry);
-        if (!Array.isArray(events)) throw new TypeError("it gives no list of events");
-        steps.push({ line, message: labelOf(entry), events: events as unknown as readonly ComparedEvent[] });
-      } catch (error) {
-        throw new UserError(`${file}:${line}: the session of ${state} fails: ${reason(error)}`);
-      }
-    }
-  }
+  for await (const { line, entry, events } of stepsOf(root, transcript, runtime, state)) steps.push({ line, message: labelOf(entry), events });
   return steps;
-}
-
-function readLine(file: string, number: number, text: string): ReturnType<typeof readEntry> {
-  try {
-    return readEntry(text);
-  } catch (error) {
-    throw new UserError(`${file}:${number}: ${reason(error)}`);
-  }
-}
-
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
 }

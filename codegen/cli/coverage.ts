@@ -8,7 +8,7 @@ import { progress } from "./progress.js";
 import { findProject, loadSettings, type Project } from "./project.js";
 import { hasErrors, renderDiagnostics } from "./report.js";
 
-const formats = ["text", "json", "markdown"] as const;
+const formats = ["text", "json", "markdown", "html"] as const;
 type Format = (typeof formats)[number];
 
 /** What `--format json` prints (README.md). */
@@ -61,6 +61,7 @@ export function addCoverage(program: Command, io: Io, finish: Finish): void {
       examples([
         ["mapwright coverage", "every message, its events and its line; exit 1 if one is not covered"],
         ["mapwright coverage --format markdown", "as tables, for a pull request"],
+        ["mapwright coverage --format html > coverage.html", "as a page to browse, with what recorded transcripts show of it"],
         ["mapwright coverage --format json", "{ tables: [{ source, rows, uncovered }], events: [{ type, fedBy, host }] }"],
       ]),
     )
@@ -71,16 +72,18 @@ async function coverage(project: Project, format: Format, io: Io): Promise<numbe
   const settings = await loadSettings(project);
   const { stop } = await progress(io, "reading schemas and tables");
   const { understand } = await import("./pipeline.js");
-  const { program, diagnostics } = await understand(settings, readInputs(project.root, settings)).finally(stop);
+  const inputs = readInputs(project.root, settings);
+  const { program, diagnostics } = await understand(settings, inputs).finally(stop);
   await print(io.stderr, renderDiagnostics(diagnostics, project.root, io, io.stderr));
   if (program === undefined) return findings;
   const found = coverageOf(program);
-  const renderers: Record<Format, () => string> = {
+  const renderers: Record<Format, () => string | Promise<string>> = {
+    html: async () => (await import("./coverage-html.js")).coverageHtml(project, settings, inputs, program, io),
     json: () => `${JSON.stringify(found)}\n`,
     markdown: () => asMarkdown(found),
     text: () => asText(found, io),
   };
-  await print(io.stdout, renderers[format]());
+  await print(io.stdout, await renderers[format]());
   return hasErrors(diagnostics) ? findings : fine;
 }
 
@@ -98,7 +101,7 @@ export function coverageOf(program: Program): Coverage {
     for (const row of table.rows) for (const key of keysOf(row)) feed(table, `${key} (answer)`, eventsOf(row.answer ?? []));
     for (const row of table.sent) for (const key of keysOf(row)) feed(table, `${key} (sent)`, eventsOf(row.alternatives));
     const { source, protocol, versions } = table;
-    return { source, protocol, versions, rows, uncovered: table.uncovered ?? [] };
+    return { source, protocol, versions, rows, uncovered: (table.uncovered ?? []).map(({ key }) => key) };
   });
   const events = program.canonical.events.map(({ type, host }) => ({ type, fedBy: fedBy.get(type) ?? [], host }));
   return { tables: covered, events };

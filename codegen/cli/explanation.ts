@@ -1,9 +1,8 @@
 import type { CheckedRow, CheckedTable, Program } from "../check/types.js";
 import type { Position } from "../diagnostic.js";
-import { narrowed } from "../emit/declared.js";
 import { nearest } from "../spelling.js";
 import { UserError } from "./io.js";
-import { shapeLines } from "./shape-lines.js";
+import { rowText, schemasOf } from "./row-parts.js";
 
 /** All there is to know about one row: what `explain --format json` prints. */
 export interface Explanation {
@@ -45,7 +44,7 @@ export function explainRow(program: Program, wanted: { readonly source: string; 
     ...wanted,
     file: row.at.file,
     line: row.at.line,
-    row: excerpt(textOf(row.at.file) ?? "", row.at),
+    row: rowText(textOf(row.at.file) ?? "", row.at),
     covers: row.covers.map(({ key, versions }) => ({ key, versions })),
     notes: [...new Set(row.alternatives.flatMap(({ note }) => note ?? []))],
     ...schemas(program, table, row, wanted.key),
@@ -59,36 +58,10 @@ function unknown(what: string, word: string, known: readonly string[]): UserErro
   return new UserError(`there is no ${what} '${word}'`, best === undefined ? `there is: ${[...new Set(known)].slice(0, 12).join(", ")}` : `did you mean '${best}'?`);
 }
 
-/** The lines of a row: from its key to the next line that is indented no deeper. */
-function excerpt(text: string, at: Position): string {
-  const lines = text.split("\n").slice(at.line - 1);
-  const indent = at.column - 1;
-  const deeper = (line: string): boolean => line.trim() === "" || line.search(/\S/) > indent;
-  const end = lines.findIndex((line, index) => index > 0 && !deeper(line));
-  return lines
-    .slice(0, end === -1 ? undefined : end)
-    .map((line) => line.slice(indent).trimEnd())
-    .join("\n")
-    .trimEnd();
-}
-
 function schemas(program: Program, table: CheckedTable, row: CheckedRow, key: string): { message?: string; answer?: string } {
-  const surface = program.surfaces.get(table.protocol);
-  const union = table.sent.includes(row) ? table.sentUnion : table.union;
   const segments = (row.covers.find((one) => one.key === key) ?? row.covers[0])?.segments;
-  if (surface === undefined || union === undefined || segments === undefined) return {};
-  const set = surface.merged;
-  // The union of an answer table is that of the requests, which its key tells apart by `$request`.
-  const { key: tree } = table;
-  const asked = tree.kind === "path" && tree.path.root === "request" ? { ...tree, path: { ...tree.path, root: "" } } : tree;
-  const message = narrowed(set, { kind: "named", name: union }, asked, segments);
-  // The request's method leads to its result, also from the row that maps the answer.
-  const method = segments.find((segment) => surface.responses.has(segment));
-  const response = method === undefined ? undefined : surface.responses.get(method);
-  return {
-    message: shapeLines(set, message).join("\n"),
-    ...(response !== undefined && { answer: shapeLines(set, { kind: "named", name: response }).join("\n") }),
-  };
+  const { message, answer } = segments === undefined ? {} : schemasOf(program, table, segments, table.sent.includes(row));
+  return { ...(message !== undefined && { message: message.join("\n") }), ...(answer !== undefined && { answer: answer.join("\n") }) };
 }
 
 /** The generated `case`s of a row (its events, its answer, its decisions), and the functions that they call. */

@@ -1,6 +1,6 @@
 import type { Program, Proposals } from "../check/types.js";
 import type { Diagnostic } from "../diagnostic.js";
-import type { FormatCache, OutputFile, Runtime } from "../emit/index.js";
+import type { EmitOptions, FormatCache, OutputFile, Runtime } from "../emit/index.js";
 import type { readSurface } from "../schema/index.js";
 import type { Surface } from "../schema/types.js";
 import type { Protocol, Settings } from "./config.js";
@@ -72,8 +72,19 @@ export async function compile(settings: Settings, inputs: Inputs, formatted?: Fo
   const understood = await understand(settings, inputs);
   if (understood.program === undefined || hasErrors(understood.diagnostics)) return understood;
   const { emit } = await import("../emit/index.js");
+  const { files, diagnostics } = await emit(understood.program, emitOptions(settings, inputs, formatted));
+  return { ...understood, diagnostics: [...understood.diagnostics, ...diagnostics], ...(!hasErrors(diagnostics) && { files }) };
+}
+
+/** What runs of a program, also of one that is not finished: it does not know what is not covered. */
+export async function running(program: Program, settings: Settings, inputs: Inputs): Promise<readonly OutputFile[]> {
+  const { emitRunning } = await import("../emit/index.js");
+  return emitRunning(program, emitOptions(settings, inputs));
+}
+
+function emitOptions(settings: Settings, inputs: Inputs, formatted?: FormatCache): EmitOptions {
   const { output, schemas, events, transforms, providers, tests } = settings;
-  const { files, diagnostics } = await emit(understood.program, {
+  return {
     output,
     schemas,
     runtime: runtimeOf(settings, inputs),
@@ -82,8 +93,7 @@ export async function compile(settings: Settings, inputs: Inputs, formatted?: Fo
     ...(formatted !== undefined && { formatted }),
     ...(transforms !== undefined && { transforms }),
     ...(events !== undefined && { events, eventsText: inputs.get(events)?.toString("utf8") ?? "" }),
-  });
-  return { ...understood, diagnostics: [...understood.diagnostics, ...diagnostics], ...(!hasErrors(diagnostics) && { files }) };
+  };
 }
 
 /** What generated code imports: our own folders here, and the package where it was installed. */

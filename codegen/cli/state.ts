@@ -18,6 +18,8 @@ export interface State {
 
 export interface Runtime {
   readonly createSession: typeof createSession;
+  /** Modules that were asked for by their path, as the sessions use them. */
+  readonly modules: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
 const runtime = "src/index.ts";
@@ -32,9 +34,10 @@ const transpiled = new Map<string, string>();
 
 /**
  * Loads a state: its TypeScript, types taken off, in a temporary folder that is gone before this returns.
+ * @param also modules to give beside the one that the state is entered by
  * @throws UserError when it does not run
  */
-export async function load({ name, files, entry }: State, root: string): Promise<Runtime> {
+export async function load({ name, files, entry }: State, root: string, also: readonly string[] = []): Promise<Runtime> {
   if (!files.has(entry)) throw new UserError(`${name} has no ${entry}`, "the sessions that are compared begin there");
   const { ts } = await import("ts-morph");
   const folder = mkdtempSync(path.join(tmpdir(), "mapwright-state-"));
@@ -52,9 +55,12 @@ export async function load({ name, files, entry }: State, root: string): Promise
       mkdirSync(path.dirname(to), { recursive: true });
       writeFileSync(to, file.endsWith(".ts") ? plain(text) : text);
     }
-    const loaded = (await import(pathToFileURL(path.join(folder, entry.replace(/\.ts$/, ".js"))).href)) as Partial<Runtime>;
+    const imported = async (file: string): Promise<unknown> => import(pathToFileURL(path.join(folder, file.replace(/\.ts$/, ".js"))).href);
+    const loaded = (await imported(entry)) as Partial<Runtime>;
     if (typeof loaded.createSession !== "function") throw new UserError(`${name}: ${entry} exports no createSession`);
-    return { createSession: loaded.createSession };
+    const modules = new Map<string, Readonly<Record<string, unknown>>>();
+    for (const file of also) if (files.has(file)) modules.set(file, (await imported(file)) as Record<string, unknown>);
+    return { createSession: loaded.createSession, modules };
   } catch (error) {
     if (error instanceof UserError) throw error;
     const missing = (error as NodeJS.ErrnoException | undefined)?.code === "ERR_MODULE_NOT_FOUND";

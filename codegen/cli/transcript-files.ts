@@ -11,10 +11,16 @@ export interface TranscriptFile {
   readonly provider: string;
 }
 
+/** Every transcript that the config names, in order. */
+export function transcriptsIn(root: string, configured: readonly Transcripts[]): TranscriptFile[] {
+  const files = configured.flatMap(({ provider, folders }) => folders.flatMap((folder) => filesIn(root, folder).map((file) => ({ file, provider }))));
+  return files.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+}
+
 /** Every transcript that the config names, in order. @throws UserError if it names none */
 export function configuredTranscripts(root: string, configured: readonly Transcripts[]): TranscriptFile[] {
-  const files = configured.flatMap(({ provider, folders }) => folders.flatMap((folder) => filesIn(root, folder).map((file) => ({ file, provider }))));
-  if (files.length > 0) return files.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+  const files = transcriptsIn(root, configured);
+  if (files.length > 0) return files;
   const form = "write `transcripts: { codex: [transcripts/codex] }` into the config, or name files and --provider";
   throw new UserError(configured.length === 0 ? "the config names no transcripts" : "the folders of `transcripts` in the config hold no .jsonl files", form);
 }

@@ -24,7 +24,7 @@ export function messageDocs(program: Program, table: CheckedTable, sentUnion?: s
     for (const { key, branch } of keysBelow(surface, (sentUnion === undefined ? undefined : table.sentKey) ?? table.key, union)) docs.set(key, docsOf(surface, key, branch, versions.get(key)));
   }
   for (const [key, known] of versions) if (!docs.has(key)) docs.set(key, versionsText(key, known));
-  for (const key of sentUnion === undefined ? (table.uncovered ?? []) : []) if (!docs.has(key)) docs.set(key, versionsText(key, undefined));
+  for (const { key } of sentUnion === undefined ? (table.uncovered ?? []) : []) if (!docs.has(key)) docs.set(key, versionsText(key, undefined));
   return docs;
 }
 

@@ -51,30 +51,14 @@ export interface EmitOptions {
  */
 export async function emit(program: Program, options: EmitOptions): Promise<{ readonly files: OutputFile[]; readonly diagnostics: Diagnostic[] }> {
   const { output, events, eventsText, formatted, runtime } = options;
-  const places: Places = { schemas: "schemas", transforms: "", ...options };
-  const { added } = program.canonical;
   const extending = runtime.kind === "package";
-  const modules = new Map(extending ? ownModel(program, output, runtime.name) : wholeModel(program, places));
-  for (const provider of program.providers) {
-    for (const table of provider.tables) {
-      modules.set(`${output}/${provider.name}/${table.name}.ts`, mapperModule(program, provider, table, places));
-      if (options.tests !== false) modules.set(`${output}/tests/${provider.name}/${table.name}.test.ts`, exhaustivenessTest(program, provider, table, places));
-    }
-    modules.set(`${output}/${provider.name}/memory.ts`, memoryModule(provider, places));
-  }
-  if (extending) {
-    const sessions = sessionProviders(program, options.providers ?? []);
-    for (const session of sessions) modules.set(`${output}/${session.name}.ts`, sessionEntry(session, program, runtime.name));
-    if (sessions.length > 0) modules.set(`${output}/index.ts`, sessionsEntry(sessions, program, runtime.name));
-  }
-
   const files: OutputFile[] = [];
-  for (const [path, text] of modules) files.push({ path, content: await format(text, formatted) });
+  for (const [path, text] of [...modulesOf(program, options), ...testsOf(program, options)]) files.push({ path, content: await format(text, formatted) });
   for (const [protocol, surface] of program.surfaces) {
     if (extending && runtime.protocols.has(protocol)) continue;
     files.push({ path: `${output}/types/${protocol}.ts`, content: await typesOf(surface, formatted) });
   }
-  if (!extending || added !== undefined) files.push({ path: `${output}/canonical/validators.ts`, content: await validatorsOf(program.canonical, formatted) });
+  if (hasModel(program, options)) files.push({ path: `${output}/canonical/validators.ts`, content: await validatorsOf(program.canonical, formatted) });
   // Editors read these; they are JSON as it is.
   for (const { path, content } of emitEditorSchemas(program, output)) files.push({ path, content });
   const rendered = events === undefined ? undefined : emitEventsMd(program, eventsText ?? "", events);
@@ -82,11 +66,49 @@ export async function emit(program: Program, options: EmitOptions): Promise<{ re
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), diagnostics: [...(rendered?.diagnostics ?? [])] };
 }
 
-function wholeModel({ canonical }: Program, places: Places): [path: string, text: string][] {
+/** Only what runs, as it comes: nobody reads it. */
+export async function emitRunning(program: Program, options: EmitOptions): Promise<OutputFile[]> {
+  const files = [...modulesOf(program, options)].map(([path, content]) => ({ path, content }));
+  return hasModel(program, options) ? [...files, { path: `${options.output}/canonical/validators.ts`, content: await validatorsOf(program.canonical, options.formatted) }] : files;
+}
+
+function placesOf(options: EmitOptions): Places {
+  return { schemas: "schemas", transforms: "", ...options };
+}
+
+/** What runs, but for the validators, by path. */
+function modulesOf(program: Program, options: EmitOptions): Map<string, string> {
+  const { output, runtime } = options;
+  const places = placesOf(options);
+  const modules = new Map(runtime.kind === "package" ? ownModel(program, output, runtime.name) : wholeModel(program, output));
+  for (const provider of program.providers) {
+    for (const table of provider.tables) modules.set(`${output}/${provider.name}/${table.name}.ts`, mapperModule(program, provider, table, places));
+    modules.set(`${output}/${provider.name}/memory.ts`, memoryModule(provider, places));
+  }
+  if (runtime.kind === "package") {
+    const sessions = sessionProviders(program, options.providers ?? []);
+    for (const session of sessions) modules.set(`${output}/${session.name}.ts`, sessionEntry(session, program, runtime.name));
+    if (sessions.length > 0) modules.set(`${output}/index.ts`, sessionsEntry(sessions, program, runtime.name));
+  }
+  return modules;
+}
+
+function testsOf(program: Program, options: EmitOptions): [path: string, text: string][] {
+  const { output, runtime } = options;
+  const places = placesOf(options);
+  const tests = options.tests === false ? [] : program.providers.flatMap((provider) => provider.tables.map((table): [string, string] => [`${output}/tests/${provider.name}/${table.name}.test.ts`, exhaustivenessTest(program, provider, table, places)]));
+  return runtime.kind === "package" ? tests : [[`${output}/tests/canonical.test.ts`, canonicalTest(places)], ...tests];
+}
+
+/** A project that extends the package and adds nothing to its model uses that of the package. */
+function hasModel({ canonical }: Program, { runtime }: EmitOptions): boolean {
+  return runtime.kind !== "package" || canonical.added !== undefined;
+}
+
+function wholeModel({ canonical }: Program, output: string): [path: string, text: string][] {
   return [
-    [`${places.output}/canonical/events.ts`, emitCanonicalTypes(canonical)],
-    [`${places.output}/canonical/lifecycle.ts`, emitLifecycle(canonical)],
-    [`${places.output}/tests/canonical.test.ts`, canonicalTest(places)],
+    [`${output}/canonical/events.ts`, emitCanonicalTypes(canonical)],
+    [`${output}/canonical/lifecycle.ts`, emitLifecycle(canonical)],
   ];
 }
 
