@@ -1,3 +1,5 @@
+import type { Code } from "./codes.js";
+
 /** What every stage reports. Stages never print; the command line does. */
 
 export type Severity = "error" | "warning";
@@ -14,7 +16,7 @@ export interface Position {
 
 export interface Diagnostic extends Partial<Position> {
   /** Stable, kebab-case: `unknown-field`. One code for one kind of mistake. */
-  readonly code: string;
+  readonly code: Code;
   readonly severity: Severity;
   /** One sentence: what is wrong, with the offending text in quotes. */
   readonly message: string;

@@ -1,4 +1,5 @@
 import type { OutputFile } from "../emit/index.js";
+import { applyPolicies } from "../policy/index.js";
 import { verifyLock } from "../vendor/lock.js";
 import type { Remembered } from "./cache.js";
 import { compare } from "./drift.js";
@@ -9,6 +10,7 @@ import type { Io } from "./io.js";
 import { pinned } from "./pinned.js";
 import { compile } from "./pipeline.js";
 import { progress } from "./progress.js";
+import { hasErrors } from "./report.js";
 import { loadSettings, type Examined, type Project } from "./project.js";
 
 /** The long way of `examine`: everything read and compiled. */
@@ -18,9 +20,13 @@ export async function compileProject(project: Project, remembered: Remembered | 
   const inputs = readInputs(project.root, settings);
   const formatted = formattedBefore(project.root, remembered);
   const { stop } = await progress(io, "compiling");
-  const { diagnostics, files } = await compile(settings, inputs, formatted).finally(stop);
+  const compiled = await compile(settings, inputs, formatted).finally(stop);
+  // The rules of the house are for what is sound, and for what is to be written: commands that only look do not ask for them.
+  const house = compiled.files === undefined || compiled.program === undefined ? [] : applyPolicies(compiled.program, settings.policies ?? []);
+  const diagnostics = [...compiled.diagnostics, ...house];
   const lock = verifyLock(settings.schemas, pinned(settings, inputs));
-  if (files === undefined) return { settings, diagnostics, lock };
+  const { files } = compiled;
+  if (files === undefined || hasErrors(house)) return { settings, diagnostics, lock };
 
   const outputs = new Map(files.map((file) => [file.path, sha256(file.content)]));
   const news: Remembered = {

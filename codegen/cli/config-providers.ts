@@ -1,6 +1,7 @@
 import type { Position } from "../diagnostic.js";
 import { suggest } from "../spelling.js";
 import type { Yaml } from "../yaml/read.js";
+import type { Report } from "./config.js";
 
 /** An agent that Mapwright does not know, with tables of the project's own in the folder of that name. */
 export interface OwnProvider {
@@ -30,8 +31,6 @@ const switches: { readonly [name: string]: "boolean" | "itemTypes" } = {
   idsByType: "boolean",
   outlivesTurn: "itemTypes",
 };
-
-type Report = (at: Position, code: string, message: string, hint?: string) => void;
 
 const form = "Write below it: `acme: { frames: typed, sources: [acme.messages] }`.";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { Position } from "../diagnostic.js";
 import type { Yaml } from "../yaml/read.js";
+import type { Report } from "./config.js";
 
 /** The recorded sessions of one provider: folders below the config's, in which a step with `*` stands for every name that it matches. */
 export interface Transcripts {
@@ -11,7 +11,7 @@ export interface Transcripts {
 const form = "Write below it: codex: [transcripts/codex]";
 
 /** `transcripts:` of a config (README.md). */
-export function readTranscripts(node: Yaml | undefined, report: (at: Position, code: string, message: string, hint?: string) => void): Transcripts[] {
+export function readTranscripts(node: Yaml | undefined, report: Report): Transcripts[] {
   if (node === undefined || node.kind === "bad") return [];
   if (node.kind !== "map") {
     report(node.at, "config-shape", '"transcripts" says where the recorded sessions of each provider are.', form);

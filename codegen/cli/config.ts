@@ -1,8 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import type { Code } from "../codes.js";
 import type { Diagnostic, Position } from "../diagnostic.js";
+import type { Policy } from "../policy/types.js";
 import { nearest } from "../spelling.js";
 import { readYaml, type Yaml, type YamlEntry, type YamlMap } from "../yaml/read.js";
+import { readPolicies } from "./config-policies.js";
 import { readOwnProviders, type OwnProvider } from "./config-providers.js";
 import { readTranscripts, type Transcripts } from "./config-transcripts.js";
 import type { Shipped } from "./shipped.js";
@@ -25,6 +28,8 @@ export interface Settings {
   readonly providers: readonly OwnProvider[];
   /** Whether exhaustiveness tests are generated: they need vitest, which a package that extends Mapwright may not have. */
   readonly tests: boolean;
+  /** The rules of the house that are on. */
+  readonly policies?: readonly Policy[];
 }
 
 export interface Protocol {
@@ -32,11 +37,11 @@ export interface Protocol {
   readonly versions: readonly string[];
 }
 
-type PathName = Exclude<keyof Settings, "protocols" | "transcripts" | "extends" | "shipped" | "providers" | "tests">;
-type Report = (at: Position, code: string, message: string, hint?: string) => void;
+type PathName = Exclude<keyof Settings, "protocols" | "transcripts" | "policies" | "extends" | "shipped" | "providers" | "tests">;
+export type Report = (at: Position, code: Code, message: string, hint?: string) => void;
 
 const pathNames: readonly PathName[] = ["schemas", "mappings", "transforms", "output", "events"];
-const keys: readonly string[] = ["extends", ...pathNames, "protocols", "providers", "tests", "transcripts"];
+const keys: readonly string[] = ["extends", ...pathNames, "protocols", "providers", "tests", "transcripts", "policies"];
 const required: readonly string[] = ["schemas", "mappings", "output", "protocols"];
 /** Of a project that extends Mapwright: schemas and versions are shipped. */
 const requiredBeside: readonly string[] = ["mappings", "output"];
@@ -76,9 +81,10 @@ export function readConfig(root: string, file: string, text: string, schemas: "v
   if (!extending && providers.length > 0) report(entryOf(tree, "providers")!.key.at, "config-shape", "Only a project that extends Mapwright has providers of its own.", "Write `extends: mapwright`, or declare them in the canonical model.");
   const tests = readTests(entryOf(tree, "tests")?.value, report);
   const transcripts = readTranscripts(entryOf(tree, "transcripts")?.value, report);
+  const policies = readPolicies(entryOf(tree, "policies")?.value, report);
   const { mappings, output } = paths;
   if (diagnostics.length > 0 || paths.schemas === undefined || mappings === undefined || output === undefined) return { diagnostics };
-  return { settings: { ...paths, schemas: paths.schemas, mappings, output, extends: extending, protocols, providers, tests: tests || !extending, ...(transcripts.length > 0 && { transcripts }) }, diagnostics };
+  return { settings: { ...paths, schemas: paths.schemas, mappings, output, extends: extending, protocols, providers, tests: tests || !extending, ...(transcripts.length > 0 && { transcripts }), ...(policies.length > 0 && { policies }) }, diagnostics };
 }
 
 /** `extends: mapwright`: there is nothing else to extend. */
@@ -125,10 +131,10 @@ function lookFor(name: PathName, relative: string, root: string, at: Position, r
     return;
   }
   if (name === "events") {
-    if (!status?.isFile()) report(at, "missing-file", `There is no file "${relative}".`, 'Create it, or leave "events" out.');
+    if (!status?.isFile()) report(at, "config-missing-file", `There is no file "${relative}".`, 'Create it, or leave "events" out.');
   } else if (!status?.isDirectory()) {
     const around = foldersIn(path.resolve(root, path.posix.dirname(relative)));
-    report(at, "missing-folder", `There is no folder "${relative}".`, didYouMean(path.posix.basename(relative), around) ?? "Create it, or name another; paths are relative to the folder of the config.");
+    report(at, "config-missing-folder", `There is no folder "${relative}".`, didYouMean(path.posix.basename(relative), around) ?? "Create it, or name another; paths are relative to the folder of the config.");
   }
 }
 

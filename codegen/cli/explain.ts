@@ -19,9 +19,9 @@ interface Options {
 export function addExplain(program: Command, io: Io, finish: Finish): void {
   program
     .command("explain")
-    .description("show one row: its line, the schema of its message, the generated code, its examples")
-    .argument("<source>", "the source of a table, such as codex.app-server.notification")
-    .argument("<key>", "the key of a row or of a message, such as turn/completed")
+    .description("explain one row (its line, the schema of its message, the generated code, its examples), or a diagnostic")
+    .argument("[what]", "the source of a table, such as codex.app-server.notification; or the code of a diagnostic; without it, all codes")
+    .argument("[key]", "the key of a row or of a message, such as turn/completed")
     .addOption(configOption())
     .addOption(formatOption(formats))
     .addHelpText(
@@ -29,9 +29,20 @@ export function addExplain(program: Command, io: Io, finish: Finish): void {
       examples([
         ["mapwright explain codex.app-server.notification turn/completed", "one notification"],
         ["mapwright explain codex.eventmsg exec_command_begin --format markdown", "for a review"],
+        ["mapwright explain unknown-literal", "what a diagnostic means, why it is a mistake, and how to mend it"],
+        ["mapwright explain", "all codes of diagnostics, with a line for each"],
+        ["mapwright explain --format json", "{ codes: [{ code, group, severity, meaning, why, mend, before, after }] }"],
       ]),
     )
-    .action(async (source: string, key: string, { config, format }: Options) => finish(await explain(findProject(config, io), source, key, format, io)));
+    .action(async (what: string | undefined, key: string | undefined, { config, format }: Options) => {
+      if (what === undefined || key === undefined) await explainCodes(what, format, io);
+      else finish(await explain(findProject(config, io), what, key, format, io));
+    });
+}
+
+async function explainCodes(code: string | undefined, format: Format, io: Io): Promise<void> {
+  const { renderCode, renderCodes } = await import("./explain-code.js");
+  await print(io.stdout, code === undefined ? renderCodes(format, io) : renderCode(code, format, io));
 }
 
 async function explain(project: Project, source: string, key: string, format: Format, io: Io): Promise<number> {

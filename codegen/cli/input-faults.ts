@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Diagnostic } from "../diagnostic.js";
+import type { CliCode } from "./codes.js";
 import type { Settings } from "./config.js";
 import type { Inputs } from "./inputs.js";
 
@@ -22,7 +23,7 @@ function tablePlaces(mappings: string, files: readonly string[]): Diagnostic[] {
   }
   const seen = new Map<string, string>();
   return files.flatMap((file): Diagnostic[] => {
-    const report = (code: string, message: string, hint: string): Diagnostic[] => [{ code, severity: "error", file, line: 1, column: 1, message, hint }];
+    const report = (code: CliCode, message: string, hint: string): Diagnostic[] => [{ code, severity: "error", file, line: 1, column: 1, message, hint }];
     const parts = file.slice(mappings.length + 1).split("/");
     const strange = parts.map((part) => part.replace(/\.ya?ml$/, "")).find((name) => !/^[A-Za-z][\w-]*$/.test(name));
     const near = file === equivalenceFile(mappings).replace(".yaml", ".yml");

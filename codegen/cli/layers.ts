@@ -4,6 +4,7 @@ import type { MappingFile, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { SurfaceInput } from "../schema/read-surface.js";
 import type { Protocol, Settings } from "./config.js";
+import { sha256 } from "./files.js";
 import { equivalenceFile } from "./input-faults.js";
 import { textsBelow, type Inputs } from "./inputs.js";
 
@@ -54,13 +55,22 @@ function baseName(file: string): string {
 }
 
 /** The canonical model, with what the project adds to it. */
-export async function readModel({ schemas, shipped, providers }: Settings, inputs: Inputs): Promise<{ readonly model?: CanonicalModel; readonly diagnostics: readonly Diagnostic[] }> {
-  const { readCanonical } = await import("../schema/read-canonical.js");
+export async function readModel({ schemas, shipped, providers }: Settings, inputs: Inputs): Promise<ModelReading> {
   const own = textsBelow(inputs, `${schemas}/canonical`, yaml);
-  if (shipped === undefined) return readCanonical(own);
-  const sources = providers.flatMap((provider) => provider.sources);
-  return readCanonical(textsBelow(inputs, `${shipped.schemas}/canonical`, yaml), { files: own, sources, providerKinds: providers.map(({ name }) => name) });
+  const files = shipped === undefined ? own : textsBelow(inputs, `${shipped.schemas}/canonical`, yaml);
+  const added = shipped && { files: own, sources: providers.flatMap((provider) => provider.sources), providerKinds: providers.map(({ name }) => name) };
+  const key = sha256(JSON.stringify([[...files], added && { ...added, files: [...own] }]));
+  if (known?.inputs !== key) {
+    const { readCanonical } = await import("../schema/read-canonical.js");
+    known = { inputs: key, read: readCanonical(files, added) };
+  }
+  return known.read;
 }
+
+type ModelReading = { readonly model?: CanonicalModel; readonly diagnostics: readonly Diagnostic[] };
+
+/** `--watch` reads the model again only when it changed. */
+let known: { readonly inputs: string; readonly read: ModelReading } | undefined;
 
 /** All transforms; those that are shipped say so. */
 export async function readAllTransforms({ transforms, shipped }: Settings, inputs: Inputs): Promise<{ readonly transforms: readonly Transform[]; readonly diagnostics: readonly Diagnostic[] }> {

@@ -40,7 +40,7 @@ export function renderReport(report: Report, format: ReportFormat, io: Io): stri
   }
 }
 
-/** One after the other, each with the lines it is about; paths as seen from the working directory, so that a terminal can open them. */
+/** One after the other, each with the lines it is about; paths as seen from the working directory, so that a terminal can open them. The first of them says how to learn more. */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], root: string, io: Io, stream: Output): string {
   const texts = new Map<string, string | undefined>();
   const textOf = (file: string): string | undefined => {
@@ -48,13 +48,15 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], root: stri
     return texts.get(file);
   };
   const color = colours(io, stream);
-  return inOrder(diagnostics)
-    .map((diagnostic) => {
-      const { file, line } = diagnostic;
-      if (file === undefined) return `${formatDiagnostic(diagnostic, undefined, { color })}\n\n`;
-      return `${formatDiagnostic({ ...diagnostic, file: shown(io, root, file) }, line === undefined ? undefined : textOf(file), { color })}\n\n`;
-    })
-    .join("");
+  const ordered = inOrder(diagnostics);
+  const [first] = ordered;
+  const more = first === undefined ? "" : `${color.dim(`\`npx mapwright explain ${first.code}\` says more.`)}\n\n`;
+  const each = ordered.map((diagnostic) => {
+    const { file, line } = diagnostic;
+    if (file === undefined) return `${formatDiagnostic(diagnostic, undefined, { color })}\n\n`;
+    return `${formatDiagnostic({ ...diagnostic, file: shown(io, root, file) }, line === undefined ? undefined : textOf(file), { color })}\n\n`;
+  });
+  return [...each, more].join("");
 }
 
 /** What is missing, stale and orphaned, and what mends it; nothing where all is up to date. */

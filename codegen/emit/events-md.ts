@@ -2,6 +2,7 @@ import { canonicalSpec } from "../check/sections.js";
 import type { Program } from "../check/types.js";
 import type { Diagnostic, Position } from "../diagnostic.js";
 import { nearest } from "../spelling.js";
+import type { MarkerCode } from "./codes.js";
 import { canonicalSection } from "./events-md-canonical.js";
 import { equivalenceSection } from "./events-md-equivalence.js";
 import { tableSection } from "./events-md-table.js";
@@ -73,7 +74,7 @@ function misplacedMarkers(text: string, file: string): Diagnostic[] {
   const told = new Set<string>();
   let open: { readonly section: string; readonly index: number } | undefined;
   for (const { 0: written, 1: side, 2: section = "", index } of text.matchAll(/<!-- mapwright: (begin|end) (\S+) -->/g)) {
-    const report = (code: string, message: string, hint: string): void => {
+    const report = (code: MarkerCode, message: string, hint: string): void => {
       // A pair of markers is one mistake.
       if (!told.has(section)) found.push({ code, severity: "error", message, hint, ...position(file, text, index, written) });
       told.add(section);

@@ -1,13 +1,10 @@
-import { yamlCodes } from "../yaml/codes.js";
+import type { YamlCode } from "../yaml/codes.js";
 
-/** Everything that `parseMapping` reports, by its stable code. */
+/** Everything that `parseMapping` reports beside what is wrong as YAML, by its stable code. */
 export const mappingCodes = {
-  ...yamlCodes,
-  "empty-file": "the file holds nothing, or comments only",
   "not-a-mapping-file": "the file is a list, a scalar, or a mapping without any key of a table",
   "unknown-key": "a key that this place of a table does not know",
   "missing-key": "a key that this place of a table needs",
-  "empty-value": "a key without a value; an intended null is spelled `null`",
   "wrong-form": "text where a list belongs, a list where a mapping belongs, and the like",
   "bad-expression": "a malformed path, `??` or `|`",
   "bad-name": "a name that cannot be used for what it names",
@@ -28,4 +25,4 @@ export const mappingCodes = {
   "bad-value-table": "a value table that gives something else than plain values",
 } as const;
 
-export type MappingCode = keyof typeof mappingCodes;
+export type MappingCode = keyof typeof mappingCodes | YamlCode;

@@ -1,10 +1,11 @@
 import type { Diagnostic } from "../diagnostic.js";
 import { suggest } from "../spelling.js";
+import type { CanonicalCode } from "./codes.js";
 import { fits, type CanonicalSchema, type Definitions } from "./canonical-shape.js";
 import { positionOf, type DeclaredEvent, type Place } from "./canonical-source.js";
 import { isObject } from "./json.js";
 
-export type Report = (code: string, place: Place, message: string, options?: { hint?: string | undefined; part?: "key" | "value" | undefined }) => void;
+export type Report = (code: CanonicalCode, place: Place, message: string, options?: { hint?: string | undefined; part?: "key" | "value" | undefined }) => void;
 
 /** Collects findings with their positions. */
 export function reporter(into: Diagnostic[]): Report {

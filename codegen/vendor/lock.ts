@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Diagnostic } from "../diagnostic.js";
 import { jsonErrorOffset } from "../json-error.js";
+import type { LockCode } from "./codes.js";
 
 /** `schemas/lock.json`: protocol to version to where its files come from and what they are. */
 export type Lock = { readonly [protocol: string]: { readonly [version: string]: LockEntry } };
@@ -76,7 +77,7 @@ export function verifyLock(folder: string, files: Files): Diagnostic[] {
       const name = `${protocol}/${version}`;
       const found = vendored.get(name) ?? new Map<string, string | Uint8Array>();
       vendored.delete(name);
-      const report = (code: string, path: string, message: string, hint: string): void => {
+      const report = (code: LockCode, path: string, message: string, hint: string): void => {
         diagnostics.push({ code, severity: "error", file: `${folder}/${name}/${path}`, message, hint });
       };
       for (const [path, hash] of Object.entries(entry.files)) {

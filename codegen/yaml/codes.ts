@@ -16,6 +16,8 @@ export const yamlCodes = {
   "yaml-number-loses-digits": "a number that would not come out as it was written: `1.10`, `007`, `1e3`, more digits than a double holds",
   "yaml-number-not-finite": "`.inf` or `.nan`, which JSON cannot hold",
   "yaml-comment": "a `#` that cuts text off: YAML reads what follows it as a comment",
+  "empty-file": "a file that holds nothing, or comments only",
+  "empty-value": "a key without a value; an intended null is spelled `null`",
 } as const;
 
 export type YamlCode = keyof typeof yamlCodes;

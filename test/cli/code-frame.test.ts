@@ -45,8 +45,8 @@ test("a warning without a hint, a file, or a line", () => {
   expect(formatDiagnostic({ ...rest, severity: "warning" }, undefined)).toBe(
     'warning[unknown-field]: "turn.completed" has no field "stat".\n --> mappings/codex/a.yaml:4:7',
   );
-  expect(formatDiagnostic({ code: "a", severity: "error", message: "b.", file: "c.json" }, "x")).toBe("error[a]: b.\n --> c.json");
-  expect(formatDiagnostic({ code: "a", severity: "error", message: "b." }, undefined)).toBe("error[a]: b.");
+  expect(formatDiagnostic({ code: "stale", severity: "error", message: "b.", file: "c.json" }, "x")).toBe("error[stale]: b.\n --> c.json");
+  expect(formatDiagnostic({ code: "stale", severity: "error", message: "b." }, undefined)).toBe("error[stale]: b.");
 });
 
 test("a line that the text no longer has shows no frame", () => {
@@ -167,7 +167,7 @@ test.each<[Pick<Diagnostic, "severity" | "file">[], string]>([
   ],
   [[{ severity: "error" }], "1 error"],
 ])("%j: %s", (diagnostics, summary) => {
-  expect(formatSummary(diagnostics.map((one) => ({ code: "x", message: "y", ...one })))).toBe(summary);
+  expect(formatSummary(diagnostics.map((one) => ({ code: "stale" as const, message: "y", ...one })))).toBe(summary);
 });
 
 describe("GitHub annotations", () => {
@@ -182,6 +182,6 @@ describe("GitHub annotations", () => {
     expect(formatGithub({ ...rest, severity: "warning", endLine: 6 })).toBe(
       '::warning file=mappings/codex/a.yaml,line=4,endLine=6,title=unknown-field::"turn.completed" has no field "stat".',
     );
-    expect(formatGithub({ code: "x", severity: "error", message: "y." })).toBe("::error title=x::y.");
+    expect(formatGithub({ code: "stale", severity: "error", message: "y." })).toBe("::error title=stale::y.");
   });
 });

@@ -26,8 +26,8 @@ test.each([
   ["a missing key", config.replace("mappings: mappings\n", ""), { code: "config-missing-key", line: 1, column: 1, message: 'The key "mappings" is missing.', hint: expect.stringContaining("mappings: mappings") }],
   ["a path of another system", config.replace("output: generated", "output: C:\\\\generated"), { code: "config-path", line: 4, column: 9, hint: expect.stringContaining("relative") }],
   ["output that is a file", config.replace("output: generated", "output: mapwright.config.yaml"), { code: "config-path", line: 4, column: 9, message: expect.stringContaining("is a file") }],
-  ["a missing folder", config.replace("mappings: mappings", "mappings: mapings"), { code: "missing-folder", line: 2, column: 11, hint: 'Did you mean "mappings"?' }],
-  ["a missing file", config.replace("EVENTS.md", "EVENT.md"), { code: "missing-file", line: 5, column: 9 }],
+  ["a missing folder", config.replace("mappings: mappings", "mappings: mapings"), { code: "config-missing-folder", line: 2, column: 11, hint: 'Did you mean "mappings"?' }],
+  ["a missing file", config.replace("EVENTS.md", "EVENT.md"), { code: "config-missing-file", line: 5, column: 9 }],
   ["a protocol that is not vendored", config.replace("tiny:", "tinny:"), { code: "unknown-protocol", line: 7, column: 3, hint: 'Did you mean "tiny"?' }],
   ["a version that is not vendored", config.replace("1.0.0", "1.0.1"), { code: "unknown-version", line: 7, column: 10, hint: "Vendored: 1.0.0, 1.10.0." }],
   ["a version twice", config.replace('"1.0.0"', '"1.0.0", "1.0.0"'), { code: "duplicate-version", line: 7, column: 19 }],
@@ -55,7 +55,7 @@ test("all mistakes of a config are reported together", async () => {
 
 test.each([
   ["a misspelt key", config.replace("output:", "ouput:"), "config-unknown-key"],
-  ["a folder of schemas that is not there", config.replace("schemas: schemas", "schemas: schema/s"), "missing-folder"],
+  ["a folder of schemas that is not there", config.replace("schemas: schemas", "schemas: schema/s"), "config-missing-folder"],
   ["output that holds every input", config.replace("output: generated", "output: ."), "config-path"],
 ])("%s is one mistake", async (_, text, code) => {
   expect((await findings(text)).map((found) => found.code)).toEqual([code]);

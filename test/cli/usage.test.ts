@@ -30,7 +30,7 @@ test.each([
   [["check", "--formt", "json"], "Did you mean --format?"],
   [["check", "--format", "yaml"], "Allowed choices are text, json, markdown, github."],
   [["check", "extra"], "too many arguments"],
-  [["explain", "source"], "missing required argument 'key'"],
+  [["explain", "source"], "there is no code 'source'"],
   [["replay", "file"], "required option '--provider <provider>' not specified"],
   [["generate", "--check", "--watch"], "--check and --watch exclude each other"],
   [[], "Usage: mapwright"],

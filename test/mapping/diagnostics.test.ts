@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mappingCodes, parseMapping, type MappingCode } from "../../codegen/mapping/index.js";
+import { yamlCodes } from "../../codegen/yaml/codes.js";
 import { parseMarked, withPart, withRows } from "./marked.js";
 
 interface Case {
@@ -262,7 +263,7 @@ test("an empty file, and one with comments only", () => {
 
 test("every code has a case", () => {
   const tested = new Set<string>([...cases.map((one) => one.code), "empty-file", "misplaced-extension"]);
-  expect(Object.keys(mappingCodes).filter((code) => !tested.has(code))).toEqual([]);
+  expect(Object.keys({ ...yamlCodes, ...mappingCodes }).filter((code) => !tested.has(code))).toEqual([]);
 });
 
 test("many mistakes are all reported, in the order of their places", () => {
