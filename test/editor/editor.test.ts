@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emitEditorSchemas } from "../../codegen/emit/editor-schema.js";
 import { projectProgram, textsBelow } from "./program.js";
 import { withSchemas } from "./projects.js";
 import { openEditor, type Editor } from "./server.js";
@@ -16,12 +15,12 @@ const files = new Map([
 
 let editor: Editor;
 let schemas: ReturnType<typeof withSchemas>;
-let sizes: Map<string, number>;
 
 beforeAll(async () => {
   const program = await projectProgram();
-  sizes = new Map(emitEditorSchemas(program).map(({ path, content }) => [path, content.length]));
-  schemas = withSchemas({ project: program });
+  // As a project has it that adds to the table of notifications.
+  const extending = program.providers.filter(({ name }) => name === "codex").map((provider) => ({ ...provider, tables: provider.tables.filter(({ name }) => name === "notifications").map((one) => ({ ...one, extended: true as const })) }));
+  schemas = withSchemas({ project: program, own: { ...program, providers: extending } });
   editor = await openEditor(schemas.root);
 });
 
@@ -41,6 +40,23 @@ describe.each([...files])("%s", (file, text) => {
   test("with a key that nobody knows, that key is underlined", async () => {
     const last = text.trimEnd().split("\n").length;
     expect(await problems(file, `${text.trimEnd()}\nunknown: 1\n`)).toMatchObject([{ message: expect.stringContaining("unknown") as string, range: { start: { line: last, character: 0 }, end: { line: last, character: 7 } } }]);
+  });
+});
+
+describe("a table that extends another", () => {
+  const extension = (text: string): string => `# yaml-language-server: $schema=../../generated/editor/codex/notifications.schema.json\n${text}`;
+  const file = "own/mappings/codex/notifications.yaml";
+  const sound = "extends: codex.app-server.notification\nrows:\n  turn/completed:\n    turn.completed: { state: $.params.turn.status | turnState }\nvalues: { turnState: { map: { inProgress: cancelled } } }\n";
+
+  test("has what it says itself, and needs no more", async () => {
+    expect(await editor.problems(file, extension(sound))).toEqual([]);
+    expect(await editor.problems(file, extension("extends: codex.app-server.notification\n"))).toEqual([]);
+  });
+
+  test("is completed like any other, and says nothing that the other one says", async () => {
+    expect((await editor.offered(file, extension("‸"))).map(({ label }) => label).sort()).toEqual(["extends", "object", "refs", "rows", "sent", "values"]);
+    expect(await editor.problems(file, extension(`${sound}key: $.method\n`))).toMatchObject([{ message: expect.stringContaining("key") as string }]);
+    expect(await editor.problems(file, extension(sound.replace("notification", "notifications")))).toHaveLength(1);
   });
 });
 
@@ -170,5 +186,5 @@ describe("it underlines", () => {
 });
 
 test("schemas stay small enough to be read again at every change", () => {
-  for (const [path, size] of sizes) expect(size, path).toBeLessThan(600_000);
+  for (const [path, { length }] of schemas.texts) expect(length, path).toBeLessThan(600_000);
 });

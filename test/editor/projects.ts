@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Program } from "../../codegen/check/index.js";
+import { check, type Program } from "../../codegen/check/index.js";
 import { emitEditorSchemas } from "../../codegen/emit/editor-schema.js";
-import { check } from "../../codegen/check/index.js";
 import { parseEquivalence, parseMapping } from "../../codegen/mapping/index.js";
 import { readSurface } from "../../codegen/schema/index.js";
 import { readCanonical } from "../../codegen/schema/read-canonical.js";
@@ -14,16 +13,18 @@ import { notification, object } from "../check/protocol.js";
 /** Sound projects, whose schemas editors would have on the disk while somebody makes the mistakes of the other tests. */
 
 /** Writes the schemas of each program into a folder of its name below a new one. */
-export function withSchemas(programs: { readonly [name: string]: Program }): { readonly root: string; readonly remove: () => void } {
+export function withSchemas(programs: { readonly [name: string]: Program }): { readonly root: string; readonly texts: ReadonlyMap<string, string>; readonly remove: () => void } {
+  const texts = new Map<string, string>();
   const root = mkdtempSync(join(tmpdir(), "mapwright-editor-"));
   for (const [name, program] of Object.entries(programs)) {
     for (const { path, content } of emitEditorSchemas(program)) {
       const file = join(root, name, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
+      texts.set(`${name}/${path}`, content);
     }
   }
-  return { root, remove: () => rmSync(root, { recursive: true }) };
+  return { root, texts, remove: () => rmSync(root, { recursive: true }) };
 }
 
 const word = { type: "string" };
