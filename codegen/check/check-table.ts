@@ -17,7 +17,7 @@ import { proposeRow, proposeValues } from "./propose.js";
 import { canonicalSpec } from "./sections.js";
 import { stubFor } from "./stub.js";
 import { suggest } from "../spelling.js";
-import type { CheckedCell, CheckedRow, CheckedTable, Transform } from "./types.js";
+import type { CheckedCell, CheckedRow, CheckedMessage, CheckedTable, Transform } from "./types.js";
 
 export interface TableInput {
   readonly node: TableNode;
@@ -173,6 +173,8 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
     sentUnion: node.sentSchema?.value.name,
     sentKey: sent?.tree.checked,
     values: checkedValues.map(([, { table: values }]) => values),
+    messages: messagesOf(rows),
+    sentMessages: sent ? messagesOf(sent) : [],
     uncovered: uncovered.map(({ leaf: { segments } }) => ({ key: segments.join(":"), segments, versions: context.versionsOf(segments.join(":")) })),
     ...(around.propose && {
       proposals: {
@@ -185,6 +187,10 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
 
 function isInherited(node: TableNode, values: string): boolean {
   return node.values.some(({ name, inherited }) => name.value === values && inherited === true);
+}
+
+function messagesOf({ tree }: ExpandedGroup): CheckedMessage[] {
+  return tree.leaves.filter(({ possible }) => possible).map(({ segments, roots }) => ({ key: segments.join(":"), roots }));
 }
 
 /** Refs of a table hold for every message, so elements of a list are not there. */

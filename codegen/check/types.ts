@@ -82,10 +82,20 @@ export interface CheckedTable {
   readonly sentKey: CheckedKey | undefined;
   /** Those that this table's rows use, in document order. */
   readonly values: readonly CheckedValueTable[];
+  /** Every kind of message that the key tells apart, in schema order. */
+  readonly messages: readonly CheckedMessage[];
+  /** Those of the host. */
+  readonly sentMessages: readonly CheckedMessage[];
   /** Messages that no row takes, though one must. */
   readonly uncovered?: readonly CoveredKey[];
   /** Where they were asked for. */
   readonly proposals?: Proposals;
+}
+
+export interface CheckedMessage {
+  readonly key: string;
+  /** What paths find in it, by what follows `$`: `""` is the message itself. */
+  readonly roots: ReadonlyMap<string, { readonly shape: Shape; readonly optional: boolean }>;
 }
 
 /** What the rows and lines that a table lacks may be. */

@@ -103,7 +103,9 @@ rows:
 };
 
 function configText(vitest: boolean): string {
-  return `# Paths are relative to this file.
+  return `# yaml-language-server: $schema=${output}/editor/config.schema.json
+#
+# Paths are relative to this file.
 extends: mapwright # its schemas, tables and events
 mappings: mappings # <provider>/*.yaml: what differs from the shipped tables, and tables of your own
 output: ${output} # generated; commit it, never edit it

@@ -1,4 +1,4 @@
-import type { CheckedKey, CheckedTable, Program } from "../check/types.js";
+import type { CheckedKey, CheckedTable, CoveredKey, Program } from "../check/types.js";
 import type { Path } from "../mapping/types.js";
 import { branches, field, resolve, shapeText } from "../schema/index.js";
 import type { Branch, Shape, Surface } from "../schema/types.js";
@@ -11,20 +11,22 @@ const mostFields = 16;
 
 /**
  * The keys of a table's messages, or with `sentUnion` of what the host writes: those that the rows cover, and those
- * that the schema lists besides, since not every table must have a row for each. In schema order, those of rows last
- * whose values no schema lists.
+ * that the schema lists besides, since not every table must have a row for each; then the keys of rows that are no message's.
+ * In schema order, those of rows last whose values no schema lists.
  */
 export function messageDocs(program: Program, table: CheckedTable, sentUnion?: string): MessageDocs {
   const surface = program.surfaces.get(table.protocol);
   const rows = sentUnion === undefined ? table.rows : table.sent;
   const versions = new Map(rows.flatMap((row) => row.covers.map((covered) => [covered.key, covered.versions] as const)));
   const docs = new Map<string, string>();
+  const all = table.versions;
   if (surface !== undefined) {
     const union: Shape = { kind: "named", name: sentUnion ?? table.union };
     for (const { key, branch } of keysBelow(surface, (sentUnion === undefined ? undefined : table.sentKey) ?? table.key, union)) docs.set(key, docsOf(surface, key, branch, versions.get(key)));
   }
-  for (const [key, known] of versions) if (!docs.has(key)) docs.set(key, versionsText(key, known));
-  for (const { key } of sentUnion === undefined ? (table.uncovered ?? []) : []) if (!docs.has(key)) docs.set(key, versionsText(key, undefined));
+  for (const [key, known] of versions) if (!docs.has(key)) docs.set(key, versionsText(key, known, all));
+  for (const { key, covers, open } of rows) if (!docs.has(key)) docs.set(key, coversText(key, covers, open, all));
+  for (const { key } of sentUnion === undefined ? (table.uncovered ?? []) : []) if (!docs.has(key)) docs.set(key, versionsText(key, undefined, all));
   return docs;
 }
 
@@ -54,7 +56,7 @@ function docsOf(surface: Surface, key: string, branch: Branch | undefined, versi
   const params = branch && field(surface.merged, branch.shape, "params");
   const fields = params === undefined ? [] : fieldLines(surface, params.shape, "$.params");
   return [
-    versionsText(key, versions),
+    versionsText(key, versions, surface.versions),
     ...(branch?.description === undefined ? [] : [branch.description]),
     ...(fields.length > 0 ? [fields.join("\n")] : []),
   ].join("\n\n");
@@ -69,6 +71,19 @@ function fieldLines(surface: Surface, shape: Shape, root: string): string[] {
   return lines.length > mostFields ? [...lines.slice(0, mostFields), `- and ${lines.length - mostFields} more`] : lines;
 }
 
-function versionsText(key: string, versions: readonly string[] | undefined): string {
-  return `**${key}**${versions === undefined || versions.length === 0 ? "" : `, in ${versions.join(", ")}`}`;
+function versionsText(key: string, versions: readonly string[] | undefined, all: readonly string[]): string {
+  return `**${key}**${versions === undefined || versions.length === 0 ? "" : `, ${when(versions, all)}`}`;
+}
+
+/** `since 0.171.0` for what came later and stayed, else `in` each of its versions. */
+function when(versions: readonly string[], all: readonly string[]): string {
+  const came = all.indexOf(versions[0]!);
+  return came > 0 && all.length - came === versions.length ? `since ${versions[0]}` : `in ${versions.join(", ")}`;
+}
+
+/** A pattern or a group, as it is written. */
+function coversText(key: string, covers: readonly CoveredKey[], open: boolean, all: readonly string[]): string {
+  const lines = covers.map((covered) => `- \`${covered.key}\`, ${when(covered.versions, all)}`);
+  const shown = lines.length > mostFields ? [...lines.slice(0, mostFields), `- and ${lines.length - mostFields} more`] : lines;
+  return [`**${key}** takes:`, [...shown, ...(open ? ["- what no schema lists"] : [])].join("\n")].join("\n\n");
 }

@@ -1,47 +1,58 @@
+import { decisions } from "../check/decisions.js";
 import type { CanonicalEvent, CanonicalField } from "../schema/canonical.js";
 import type { Shape } from "../schema/types.js";
+import { elementName, expressionPattern, isExpressionPattern, lastLiteralPattern, pathPattern, plainPattern } from "./editor-patterns.js";
 
 /** What may stand where a row gives a value: schemas of expressions, conditions and payloads. */
 
 export type EditorSchema = { readonly [keyword: string]: unknown };
 
-/**
- * `expression`, `path`, `text` (a text or an expression), `any`, `conditions`. A misspelt name after `|` is underlined:
- * `names` are the value tables and transforms that the compiler last saw.
- */
-export function expressionSchemas(names: readonly string[]): { readonly [name: string]: EditorSchema } {
-  const other = `(?:"(?:[^"\\\\]|\\\\.)*"|'(?:[^']|'')*'|[^|"'])*`;
-  const pipe = names.length === 0 ? "" : `(?:\\|\\s*(?:${names.join("|")})(?![A-Za-z0-9_])${other})*`;
+/** What the compiler last saw of what expressions may name. */
+export interface ExpressionNames {
+  /** Value tables and transforms. */
+  readonly afterBar: readonly string[];
+  readonly cells: readonly { readonly name: string; readonly holds: readonly string[] }[];
+}
+
+/** `expression`, `path`, `text` (a text or an expression), `any`, `conditions`. A misspelt name after `|` or of a cell is underlined. */
+export function expressionSchemas({ afterBar, cells }: ExpressionNames): { readonly [name: string]: EditorSchema } {
+  const declared = cells.map(({ name, holds }) => `${name} (${holds.join(", ")})`);
+  const known = [`Names after "|": ${afterBar.join(", ") || "none"}.`, ...(declared.length > 0 ? [`Cells: ${declared.join(", ")}.`] : [])];
+  const plain = { type: ["string", "number", "boolean"], pattern: plainPattern, patternErrorMessage: "A condition compares a path with plain values." };
   return {
     expression: {
       type: "string",
-      pattern: `^\\$(?!\\$)${other}${pipe}$`,
-      patternErrorMessage: `Write \`$.path\`, \`$.path ?? other\` or \`$.path | name\`. Names after "|": ${names.join(", ") || "none"}. Run \`mapwright generate\` after adding one.`,
+      pattern: expressionPattern(afterBar, cells),
+      patternErrorMessage: `Write \`$.path\`, \`$.path ?? other\` or \`$.path | name\`; text of several words stands in quotes. ${known.join(" ")} Run \`mapwright generate\` after adding one.`,
     },
-    path: { type: "string", pattern: "^\\$(?!\\$)[^|?]*$", patternErrorMessage: "Write a path: `$.method`." },
-    isExpression: { type: "string", pattern: "^\\$(?!\\$)" },
+    path: { type: "string", pattern: pathPattern, patternErrorMessage: "Write a path: `$.method`." },
+    isExpression: { type: "string", pattern: isExpressionPattern },
     text: { type: "string", ...ifThen({ $ref: "#/definitions/isExpression" }, { $ref: "#/definitions/expression" }) },
-    any: {
-      ...ifThen({ type: "string" }, { $ref: "#/definitions/text" }),
-      properties: { each: { $ref: "#/definitions/expression" } },
-      additionalProperties: { $ref: "#/definitions/any" },
-      items: { $ref: "#/definitions/any" },
-    },
+    // What servers look for items in, before they know the value, must not lead to itself.
+    any: ifThen(
+      { type: "string" },
+      { $ref: "#/definitions/text" },
+      ifThen({ type: "array" }, { items: { $ref: "#/definitions/any" } }, ifThen({ type: "object", required: ["each"] }, { $ref: "#/definitions/each" }, { additionalProperties: { $ref: "#/definitions/any" } })),
+    ),
+    each: { required: ["each", "as"], properties: eachProperties, additionalProperties: { $ref: "#/definitions/any" } },
+    elementName: { description: "The name of its element: `as: entry` makes `$entry`.", type: "string", pattern: elementName, patternErrorMessage: "A name is a letter followed by letters, digits and underscores, and neither `request` nor `extra`." },
     conditions: {
       description: "All must hold: a path, and a value, a list of values, `present` or `absent`.",
       type: "object",
       minProperties: 1,
-      propertyNames: { $ref: "#/definitions/expression" },
+      propertyNames: { title: "$.path", $ref: "#/definitions/expression" },
       additionalProperties: {
-        anyOf: [
-          { type: ["string", "number", "boolean"], pattern: "^(?!\\$(?!\\$))" },
-          { type: "array", minItems: 1, items: { type: ["string", "number", "boolean"], pattern: "^(?!\\$(?!\\$))" } },
-        ],
-        examples: ["present", "absent"],
+        // The words are for completion.
+        anyOf: [{ enum: ["present", "absent"] }, plain, { type: "array", minItems: 1, uniqueItems: true, items: plain }],
       },
     },
   };
 }
+
+const eachProperties = {
+  each: { description: "The list to go through.", $ref: "#/definitions/expression" },
+  as: { $ref: "#/definitions/elementName" },
+};
 
 /** For each event its payload, or a list of payloads that each give one. */
 export function eventSchemas(events: readonly CanonicalEvent[]): { readonly [type: string]: EditorSchema } {
@@ -72,8 +83,13 @@ function eventDocs({ type, description, lifecycle, host }: CanonicalEvent): stri
 
 function fieldSchemas(fields: readonly CanonicalField[]): { readonly [name: string]: EditorSchema } {
   return Object.fromEntries(
-    fields.map((field) => [field.name, { markdownDescription: fieldDocs(field), ...valueSchema(field.shape, field.fields) }]),
+    fields.map((field) => [field.name, { markdownDescription: fieldDocs(field), ...valueSchema(shapeOf(field), field.fields) }]),
   );
+}
+
+/** What was decided is text for the canonical model, and one of the decisions for the compiler. */
+export function shapeOf({ name, shape }: CanonicalField): Shape {
+  return name === "decision" ? { kind: "union", members: decisions.map((value) => ({ kind: "literal", value })) } : shape;
 }
 
 function fieldDocs({ type, required, inherited, description }: CanonicalField): string {
@@ -89,18 +105,25 @@ function valueSchema(shape: Shape, fields: readonly CanonicalField[] | undefined
   const literals = members.flatMap((member) => (member.kind === "literal" ? [member.value] : []));
   const forms = members.flatMap((member) => formSchema(member, fields));
   const alternatives = [...(literals.length > 0 ? [{ enum: literals }] : []), ...forms];
-  return shape.kind === "string" ? { $ref: "#/definitions/text" } : orExpression(alternatives);
+  if (shape.kind === "string") return { $ref: "#/definitions/text" };
+  return literals.length === members.length ? orExpression(alternatives, endingIn(literals)) : orExpression(alternatives);
 }
 
-/** The alternatives are for completion; what is wrong with an expression is said apart from them. */
-function orExpression(schemas: readonly EditorSchema[]): EditorSchema {
+/** The literal that an expression for one of some words ends in, if it does, is one of them. */
+function endingIn(words: readonly unknown[]): EditorSchema {
+  return { pattern: lastLiteralPattern(words.map(String)), patternErrorMessage: `After \`??\` comes a path, or one of ${words.join(", ")}.` };
+}
+
+/** A value as one of the schemas says, or an expression. The alternatives are for completion; what is wrong with an expression is said apart from them. */
+export function orExpression(schemas: readonly EditorSchema[], more?: EditorSchema): EditorSchema {
   const isExpression = { $ref: "#/definitions/isExpression" };
-  return { anyOf: [...schemas, isExpression], ...ifThen(isExpression, { $ref: "#/definitions/expression" }) };
+  const expression = { $ref: "#/definitions/expression" };
+  return { anyOf: [...schemas, isExpression], ...ifThen(isExpression, more === undefined ? expression : { allOf: [expression, more] }) };
 }
 
-export function ifThen(condition: EditorSchema, consequence: EditorSchema): EditorSchema {
+export function ifThen(condition: EditorSchema, consequence: EditorSchema, otherwise?: EditorSchema): EditorSchema {
   // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
-  return { if: condition, then: consequence };
+  return { if: condition, then: consequence, ...(otherwise && { else: otherwise }) };
 }
 
 function formSchema(shape: Shape, fields: readonly CanonicalField[] | undefined): EditorSchema[] {
@@ -128,14 +151,10 @@ function objectSchema(shape: Shape, fields: readonly CanonicalField[] | undefine
 /** `{ each: $.entries, as: entry, step: $entry.content }`. */
 function eachSchema(element: Shape, fields: readonly CanonicalField[] | undefined): EditorSchema {
   const own = objectFields(element, fields);
-  const each = {
-    each: { description: "The list to go through.", $ref: "#/definitions/expression" },
-    as: { description: "The name of its element: `as: entry` makes `$entry`.", type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]*$" },
-  };
   return {
     type: "object",
     ...own,
-    properties: { ...each, ...(own["properties"] as object) },
+    properties: { ...eachProperties, ...(own["properties"] as object) },
     required: ["each", "as", ...requiredFields(element)],
   };
 }
@@ -156,46 +175,7 @@ function requiredFields(shape: Shape): string[] {
   return shape.kind === "object" ? [...shape.fields].flatMap(([name, field]) => (field.required ? [name] : [])) : [];
 }
 
-/** `memory.yaml` is the same for every provider. */
-export function memorySchema(): EditorSchema {
-  const kinds = {
-    last: "the last value",
-    count: "how often it was given",
-    text: "texts one after the other",
-    json: "texts one after the other, readable once they are JSON",
-    utf8: "base64 of bytes, read as text newly come",
-  };
-  return {
-    $schema: "http://json-schema.org/draft-07/schema#",
-    title: "mappings/<provider>/memory.yaml",
-    description: "What one message tells and another needs: cells that the tables of one provider share.",
-    type: "object",
-    required: ["memory"],
-    additionalProperties: false,
-    properties: {
-      memory: {
-        type: "object",
-        propertyNames: { pattern: "^(?!(?:request|extra)$)[A-Za-z_][A-Za-z0-9_]*$" },
-        additionalProperties: {
-          description: "A cell; rows write it with `remember` and read it as `$name`.",
-          type: "object",
-          required: ["by", "holds", "until"],
-          additionalProperties: false,
-          properties: {
-            by: {
-              description: "What tells one cell from another; `[]` if there is one for all.",
-              type: "array",
-              items: { type: "string", pattern: "^\\$(?!\\$)", patternErrorMessage: "Write a path: `$.params.itemId`." },
-            },
-            holds: {
-              description: "Names, and how each is kept.",
-              type: "object",
-              additionalProperties: { enum: Object.keys(kinds), markdownEnumDescriptions: Object.values(kinds) },
-            },
-            until: { description: "When it is forgotten.", enum: ["turn", "session"] },
-          },
-        },
-      },
-    },
-  };
+/** Editors show these where they complete, and nowhere else. A `$` would begin a placeholder. */
+export function snippets(texts: readonly string[]): EditorSchema {
+  return { defaultSnippets: texts.map((text) => ({ label: text, body: text.replaceAll("$", "\\$") })) };
 }

@@ -35,6 +35,8 @@ function program(table: Partial<CheckedTable>): Program {
     sentUnion: undefined,
     sentKey: undefined,
     values: [],
+    messages: [],
+    sentMessages: [],
     ...table,
   };
   return { canonical: canonicalModel(), surfaces: new Map(), providers: [{ name: "demo", tables: [whole], cells: [] }] };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { check, readTransforms, type Program } from "../../codegen/check/index.js";
-import { parseMapping } from "../../codegen/mapping/index.js";
+import { parseEquivalence, parseMapping } from "../../codegen/mapping/index.js";
 import { readSurface } from "../../codegen/schema/index.js";
 import { readCanonical } from "../../codegen/schema/read-canonical.js";
 import type { Surface } from "../../codegen/schema/types.js";
@@ -27,8 +27,9 @@ export async function projectProgram(): Promise<Program> {
   const { transforms } = await readTransforms(textsBelow("src/transforms", ".ts"));
   // What stands beside the providers' folders is no table.
   const mappings = [...textsBelow("mappings", ".yaml")].filter(([file]) => file.split("/").length === 3).flatMap(([file, text]) => parseMapping(file, text).node ?? []);
+  const { node: equivalence } = parseEquivalence("mappings/equivalence.yaml", readFileSync(new URL("mappings/equivalence.yaml", root), "utf8"));
   if (model === undefined) throw new Error("the canonical model cannot be read");
-  const { program, diagnostics } = check({ mappings, surfaces, canonical: model, transforms });
+  const { program, diagnostics } = check({ mappings, surfaces, canonical: model, transforms, ...(equivalence && { equivalence }) });
   if (program === undefined) throw new Error(`the project's tables do not check: ${JSON.stringify(diagnostics[0])}`);
   return program;
 }

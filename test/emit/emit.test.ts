@@ -14,8 +14,7 @@ test("everything that is generated, in order of its path", async () => {
   expect(files.map(({ path }) => path)).toEqual([
     "docs/EVENTS.md",
     ...[...modules, ...["events", "lifecycle", "validators"].map((name) => `test/emit/golden/canonical/${name}.ts`)].sort(),
-    ...tables.map((name) => `test/emit/golden/editor/${name}.schema.json`),
-    "test/emit/golden/editor/memory.schema.json",
+    ...[...tables, "config", "memory", "overlay"].sort().map((name) => `test/emit/golden/editor/${name}.schema.json`),
     ...[...tables, "canonical"].sort().map((name) => `test/emit/golden/tests/${name}.test.ts`),
     "test/emit/golden/types/demo.ts",
   ]);
