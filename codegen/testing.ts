@@ -8,7 +8,7 @@ import { eventOf } from "./testing/event.js";
 import { sampleOf } from "./testing/message.js";
 import { readVersions } from "./testing/schemas.js";
 
-export { shippedSchemas } from "./testing/schemas.js";
+export { shippedSchemas } from "./testing/shipped.js";
 
 /** What tells one listed message from the others: values at dotted paths, `null` for absent. */
 export interface Kind {
