@@ -73,12 +73,14 @@ function fieldText(field: FieldDifference): string {
   return `${field.path}: ${"was" in field ? valueText(field.was) : "(none)"} -> ${"is" in field ? valueText(field.is) : "(none)"}`;
 }
 
-function valueText(value: unknown): string {
+/** A value on one line, cut where it is long. */
+export function valueText(value: unknown): string {
   const text = typeof value === "string" && /^[\w.:/-]+$/.test(value) ? value : JSON.stringify(value);
   const letters = Array.from(text ?? "(none)");
   return letters.length <= 80 ? letters.join("") : `${letters.slice(0, 79).join("")}…`;
 }
 
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+/** Text in HTML. */
+export function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -85,7 +85,7 @@ export async function compareStates(root: string, transcripts: readonly Transcri
 }
 
 /** What runs at a revision: as it is committed, generated code and all. */
-function atRevision(root: string, settings: Settings, revision: string): State {
+export function atRevision(root: string, settings: Settings, revision: string): State {
   const files = filesAt(root, revision, foldersOf(settings));
   return { name: `'${revision}'`, files: new Map([...files].filter(([file]) => runs(file))), entry: entryOf(settings) };
 }

@@ -4,6 +4,7 @@ import type { Code } from "../codes.js";
 import type { Diagnostic, Position } from "../diagnostic.js";
 import type { Policy } from "../policy/types.js";
 import { nearest } from "../spelling.js";
+import { isProtocol } from "../vendor/own.js";
 import { readYaml, type Yaml, type YamlEntry, type YamlMap } from "../yaml/read.js";
 import { readPolicies } from "./config-policies.js";
 import { readOwnProviders, type OwnProvider } from "./config-providers.js";
@@ -149,7 +150,7 @@ function readProtocols(tree: YamlMap, schemas: string | undefined, shipped: read
   }
   // Of a folder that is not there, enough is said.
   const there = schemas !== undefined && (shipped.length > 0 || statSync(schemas, { throwIfNoEntry: false })?.isDirectory() === true);
-  const vendored = there ? [...new Set([...shipped.map(({ name }) => name), ...foldersIn(schemas).filter((name) => name !== "canonical")])] : undefined;
+  const vendored = there ? [...new Set([...shipped.map(({ name }) => name), ...foldersIn(schemas).filter(isProtocol)])] : undefined;
   const protocols: Protocol[] = [];
   for (const { key, value } of table.entries) {
     const name = key.text;

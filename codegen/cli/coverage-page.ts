@@ -1,8 +1,9 @@
 import type { CheckedAlternative, CheckedRow, CheckedTable, CoveredKey, Program } from "../check/types.js";
 import { unlistedSegment } from "../check/resolve-key.js";
 import type { Example, GivenEvent, Marks, Page, Row, Source } from "../page/types.js";
+import { blockAt } from "../yaml/block.js";
 import type { Heard, HeardKey, HeardTable, Recording } from "./heard.js";
-import { rowText, schemasOf } from "./row-parts.js";
+import { schemasOf } from "./row-parts.js";
 
 /**
  * What the coverage page shows.
@@ -56,7 +57,7 @@ function rowOf({ program, table, heard, textOf }: Given, row: CheckedRow, key: s
     from,
     events: eventsOf(row, came, answered),
     ...seenOf(came, table.versions, (version) => ({ listed: covered?.versions.includes(version) ?? false, mapped: true })),
-    mapping: { file, line, text: rowText(textOf(file), row.at) },
+    mapping: { file, line, text: blockAt(textOf(file), row.at) },
     ...(covered !== undefined && schemasOf(program, table, covered.segments, from === "host")),
     examples,
   };

@@ -1,8 +1,9 @@
 import type { CheckedRow, CheckedTable, Program } from "../check/types.js";
 import type { Position } from "../diagnostic.js";
 import { nearest } from "../spelling.js";
+import { blockAt } from "../yaml/block.js";
 import { UserError } from "./io.js";
-import { rowText, schemasOf } from "./row-parts.js";
+import { schemasOf } from "./row-parts.js";
 
 /** All there is to know about one row: what `explain --format json` prints. */
 export interface Explanation {
@@ -44,7 +45,7 @@ export function explainRow(program: Program, wanted: { readonly source: string; 
     ...wanted,
     file: row.at.file,
     line: row.at.line,
-    row: rowText(textOf(row.at.file) ?? "", row.at),
+    row: blockAt(textOf(row.at.file) ?? "", row.at),
     covers: row.covers.map(({ key, versions }) => ({ key, versions })),
     notes: [...new Set(row.alternatives.flatMap(({ note }) => note ?? []))],
     ...schemas(program, table, row, wanted.key),

@@ -3,9 +3,14 @@ import { UserError } from "./io.js";
 
 /** Reads what git keeps; changes nothing, not even the index. */
 
+/** The commit that a revision names. @throws UserError without git, repository or revision */
+export function commitOf(root: string, revision: string): string {
+  return git(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], () => unknownRevision(root, revision)).toString().trim();
+}
+
 /** The files below some folders as a revision has them, by path relative to `root`. @throws UserError without git, repository or revision */
 export function filesAt(root: string, revision: string, folders: readonly string[]): Map<string, string> {
-  const commit = git(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], () => new UserError(`git knows no revision '${revision}'`)).toString().trim();
+  const commit = commitOf(root, revision);
   const listed = git(root, ["ls-tree", "-r", "-z", commit, "--", ...folders]).toString();
   const blobs = listed.split("\0").flatMap((entry) => {
     const [, hash, file] = /^\d+ blob ([0-9a-f]+)\t(.+)$/s.exec(entry) ?? [];
@@ -26,12 +31,19 @@ export function filesAt(root: string, revision: string, folders: readonly string
   return files;
 }
 
+/** A clone that was cut short knows few revisions, and a workflow clones so. */
+function unknownRevision(root: string, revision: string): UserError {
+  const message = `git knows no revision '${revision}'`;
+  const shallow = git(root, ["rev-parse", "--is-shallow-repository"]).toString().trim() === "true";
+  return shallow ? new UserError(`${message}: this clone is shallow`, "fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` of actions/checkout") : new UserError(message);
+}
+
 function git(root: string, args: readonly string[], failed?: () => UserError, input?: string): Buffer {
   const { error, status, stdout, stderr } = spawnSync("git", args, { cwd: root, env: environment(), maxBuffer: 1 << 30, ...(input !== undefined && { input }) });
-  if (error !== undefined) throw new UserError(`git cannot be run: ${error.message}`, "`--behaviour` compares with a revision, and needs git");
+  if (error !== undefined) throw new UserError(`git cannot be run: ${error.message}`, "a revision is compared with, which needs git");
   if (status === 0) return stdout;
   const said = stderr.toString().trim().split("\n")[0] ?? "";
-  if (/not a git repository/i.test(said)) throw new UserError("this project is in no git repository", "`--behaviour` compares with a revision, and needs one");
+  if (/not a git repository/i.test(said)) throw new UserError("this project is in no git repository", "a revision is compared with, which needs one");
   // What is only not there is told without a word.
   throw (said === "" ? failed?.() : undefined) ?? new UserError(`git ${args[0]} failed: ${said}`);
 }

@@ -11,9 +11,9 @@ for (const [name, stream] of Object.entries({ output: process.stdout, errors: pr
   });
 }
 
-// The first Ctrl-C ends `--watch` in good order, and lets `vendor`, `bump` and `diff --behaviour` take away what is temporary; everything else dies of it as programs do.
+// The first Ctrl-C ends `--watch` in good order, and lets `vendor`, `bump`, `review` and `diff --behaviour` take away what is temporary; everything else dies of it as programs do.
 const watches = process.argv.includes("--watch");
-const cleans = ["vendor", "bump"].includes(process.argv[2] ?? "") || process.argv.some((word) => word.startsWith("--behaviour"));
+const cleans = ["vendor", "bump", "review"].includes(process.argv[2] ?? "") || process.argv.some((word) => word.startsWith("--behaviour"));
 const interrupt = watches || cleans ? new AbortController() : undefined;
 if (interrupt !== undefined) for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => interrupt.abort(signal));
 

@@ -1,5 +1,6 @@
 import { inOrder } from "../check/report.js";
 import type { Diagnostic } from "../diagnostic.js";
+import { inCheckout } from "./checkout.js";
 import { formatDiagnostic, formatGithub, formatSummary } from "./code-frame.js";
 import { drifted, type Drift } from "./drift.js";
 import { contentOf } from "./files.js";
@@ -7,9 +8,9 @@ import { colours, shown, type Io, type Output } from "./io.js";
 import { fenced, prose } from "./markdown.js";
 import { placeOf } from "./shipped.js";
 
-/** Diagnostics and drift, printed for people, programs, pull requests and GitHub annotations. */
+/** Diagnostics and drift, printed for people, programs, pull requests, GitHub annotations and code scanning. */
 
-export const reportFormats = ["text", "json", "markdown", "github"] as const;
+export const reportFormats = ["text", "json", "markdown", "github", "sarif"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface Report {
@@ -27,7 +28,8 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-export function renderReport(report: Report, format: ReportFormat, io: Io): string {
+/** SARIF needs the explanations of all codes, and is made elsewhere (sarif.ts). */
+export function renderReport(report: Report, format: Exclude<ReportFormat, "sarif">, io: Io): string {
   switch (format) {
     case "json":
       return asJson(report);
@@ -108,13 +110,21 @@ export function diagnosticsAsJson(diagnostics: readonly Diagnostic[]): { readonl
   return { diagnostics: found, summary: { errors, warnings: diagnostics.length - errors } };
 }
 
-/** Workflow commands. Their paths are relative to the checkout, where GitHub looks for them. */
-function asGithub({ root, diagnostics, drift, mend }: Report, io: Io): string {
-  const checkout = { ...io, cwd: io.env["GITHUB_WORKSPACE"] || io.cwd };
-  const stale = entries(drift).map(
-    ({ kind, file }): Diagnostic => ({ code: kind, severity: "error", message: `This generated file is ${kind}. Run \`${mend}\`.`, file }),
-  );
-  return [...inOrder(diagnostics), ...stale]
-    .map((diagnostic) => `${formatGithub(diagnostic.file === undefined ? diagnostic : { ...diagnostic, file: shown(checkout, root, diagnostic.file) })}\n`)
-    .join("");
+/** How many annotations of one kind GitHub shows of a step. */
+const mostAnnotations = 10;
+
+/** Workflow commands, errors first: GitHub shows only so many. */
+function asGithub(report: Report, io: Io): string {
+  const all = [...inOrder(report.diagnostics), ...driftFindings(report)];
+  const errors = all.filter(({ severity }) => severity === "error");
+  const warnings = all.filter(({ severity }) => severity !== "error");
+  const lines = [...errors, ...warnings].map((diagnostic) => formatGithub(diagnostic.file === undefined ? diagnostic : { ...diagnostic, file: inCheckout(io, report.root, diagnostic.file) }));
+  const cut = errors.length > mostAnnotations || warnings.length > mostAnnotations;
+  const notice = cut ? [`::notice title=mapwright::${verdict(report)}. GitHub shows ${mostAnnotations} errors and ${mostAnnotations} warnings of a step; the log has them all.`] : [];
+  return [...lines, ...notice].map((line) => `${line}\n`).join("");
+}
+
+/** What is not up to date, as findings. */
+export function driftFindings({ drift, mend }: Report): Diagnostic[] {
+  return entries(drift).map(({ kind, file }) => ({ code: kind, severity: "error", message: `This generated file is ${kind}. Run \`${mend}\`.`, file }));
 }

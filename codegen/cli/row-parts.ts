@@ -1,22 +1,8 @@
 import type { CheckedTable, Program } from "../check/types.js";
-import type { Position } from "../diagnostic.js";
 import { narrowed } from "../emit/declared.js";
 import { shapeLines } from "./shape-lines.js";
 
-/** What there is to show of a row: its lines in the table, and what the schemas say of its message. */
-
-/** The lines of a row: from its key to the next line that is indented no deeper. */
-export function rowText(text: string, at: Position): string {
-  const lines = text.split("\n").slice(at.line - 1);
-  const indent = at.column - 1;
-  const deeper = (line: string): boolean => line.trim() === "" || line.search(/\S/) > indent;
-  const end = lines.findIndex((line, index) => index > 0 && !deeper(line));
-  return lines
-    .slice(0, end === -1 ? undefined : end)
-    .map((line) => line.slice(indent).trimEnd())
-    .join("\n")
-    .trimEnd();
-}
+/** What the schemas say of the message of a row. */
 
 /** The message of a key and, for a request or an answer, the result of the request, much as TypeScript would say it. */
 export function schemasOf(program: Program, table: CheckedTable, segments: readonly string[], sent: boolean): { message?: string[]; answer?: string[] } {

@@ -11,6 +11,7 @@ const commands = new Map<string, () => Promise<(program: Command, io: Io, finish
   ["vendor", async () => (await import("./vendor.js")).addVendor],
   ["bump", async () => (await import("./bump.js")).addBump],
   ["diff", async () => (await import("./diff.js")).addDiff],
+  ["review", async () => (await import("./review.js")).addReview],
   ["replay", async () => (await import("./replay.js")).addReplay],
   ["explain", async () => (await import("./explain.js")).addExplain],
   ["init", async () => (await import("./init.js")).addInit],

@@ -96,7 +96,7 @@ function morePlaces({ concerns }: Change): string {
 }
 
 /** `230 fields added`, the most first. */
-function counts(changes: readonly Change[]): string[] {
+export function counts(changes: readonly Change[]): string[] {
   const found = new Map<string, { readonly change: Change; count: number }>();
   for (const change of changes) {
     const key = `${change.kind} ${change.change}`;

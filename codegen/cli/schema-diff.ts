@@ -3,6 +3,7 @@ import type { Change, SchemaDiff } from "../diff/index.js";
 import type { MappingFile } from "../mapping/types.js";
 import type { Surface } from "../schema/types.js";
 import { suggest } from "../spelling.js";
+import { isProtocol } from "../vendor/own.js";
 import type { Settings } from "./config.js";
 import { inputFaults } from "./input-faults.js";
 import type { Inputs } from "./inputs.js";
@@ -68,7 +69,7 @@ function alone(surface: Surface, version: string): Surface {
 
 function refuseUnvendored({ schemas, shipped }: Settings, inputs: Inputs, { protocol, from, to }: Asked): void {
   const below = (...rest: readonly string[]): string[] => [...new Set([schemas, ...(shipped === undefined ? [] : [shipped.schemas])].flatMap((folder) => foldersIn(inputs, [folder, ...rest].join("/"))))].sort();
-  const protocols = below().filter((name) => name !== "canonical");
+  const protocols = below().filter(isProtocol);
   if (!protocols.includes(protocol)) throw new UserError(`no schemas of a protocol '${protocol}' are vendored`, suggest(protocol, protocols, "there are"));
   const versions = below(protocol);
   for (const version of [from, to]) {

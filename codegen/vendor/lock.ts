@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Diagnostic } from "../diagnostic.js";
 import { jsonErrorOffset } from "../json-error.js";
 import type { LockCode } from "./codes.js";
+import { isProtocol } from "./own.js";
 
 /** `schemas/lock.json`: protocol to version to where its files come from and what they are. */
 export type Lock = { readonly [protocol: string]: { readonly [version: string]: LockEntry } };
@@ -102,7 +103,7 @@ function vendoredBelow(folder: string, files: Files): Map<string, Map<string, st
   for (const [path, content] of files) {
     if (!path.startsWith(`${folder}/`)) continue;
     const [protocol, version, ...rest] = path.slice(folder.length + 1).split("/");
-    if (protocol === "canonical" || version === undefined || rest.length === 0) continue;
+    if (protocol === undefined || !isProtocol(protocol) || version === undefined || rest.length === 0) continue;
     const name = `${protocol}/${version}`;
     const known = vendored.get(name) ?? new Map<string, string | Uint8Array>();
     vendored.set(name, known.set(rest.join("/"), content));

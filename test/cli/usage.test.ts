@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { run } from "../../codegen/cli/run.js";
 import { newProject, runIn, tableFile } from "./project.js";
 
-const commands = ["generate", "check", "coverage", "vendor", "bump", "replay", "explain"];
+const commands = ["generate", "check", "coverage", "vendor", "bump", "diff", "review", "replay", "explain"];
 
 test("--help lists the commands, each command's has examples", async () => {
   const { code, stdout } = await runIn("/", ["--help"]);
@@ -28,7 +28,7 @@ test("--version", async () => {
 test.each([
   [["genrate"], "Did you mean generate?"],
   [["check", "--formt", "json"], "Did you mean --format?"],
-  [["check", "--format", "yaml"], "Allowed choices are text, json, markdown, github."],
+  [["check", "--format", "yaml"], "Allowed choices are text, json, markdown, github, sarif."],
   [["check", "extra"], "too many arguments"],
   [["explain", "source"], "there is no code 'source'"],
   [["replay", "file"], "required option '--provider <provider>' not specified"],
