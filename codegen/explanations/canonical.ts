@@ -6,6 +6,10 @@ const event = (text: string): string => `families:\n  extra:\n    description: M
 const events = (before: string, after: string): ReturnType<typeof example> => extra(event(before), event(after));
 const said = "payload: { type: object, required: [text], properties: { text: { type: string, default: none } } }";
 
+const extending = { "mapwright.config.yaml": "extends: mapwright\n", "mappings/cursor/notifications.yaml": "---\nextends: cursor.acp.notification\n" };
+const ownEvent = (lifecycle: string, payload: string): string => event(`lifecycle: { ${lifecycle} }\npayload: ${payload}\n`);
+const added = (before: string, after: string, payload: string): ReturnType<typeof example> => example("schemas/canonical/extra.yaml", ownEvent(before, payload), ownEvent(after, payload), extending);
+
 export const canonical: Explanations<keyof typeof canonicalCodes> = {
   "canonical-unknown-key": {
     why: "The canonical model is read with a small part of JSON Schema. A key beyond it would promise what neither types nor validators keep.",
@@ -51,5 +55,15 @@ export const canonical: Explanations<keyof typeof canonicalCodes> = {
     why: "An event with this default would not be valid by the model itself.",
     mend: "Write a value of the field's own type.",
     ...events("payload: { type: object, required: [text], properties: { text: { type: string, default: 0 } } }", said),
+  },
+  "canonical-shipped-lifecycle": {
+    why: "Whoever reads a stream of events relies on it that each turn that started completes, and that nothing else ends it. An event that only some projects have cannot do that.",
+    mend: "Let the event update the turn, and let its row give `turn.completed`, too.",
+    ...added("does: closes, entity: turn", "does: updates, entity: turn", "{ type: object }"),
+  },
+  "canonical-missing-id": {
+    why: "A task is known by `taskId` and a hook by `hookId`, which their events carry in the payload: without it, nothing would be opened, and nothing closed.",
+    mend: "Require the id in the payload, and let the row fill it.",
+    ...example("schemas/canonical/extra.yaml", ownEvent("entity: hook, does: opens", "{ type: object }"), ownEvent("entity: hook, does: opens", "{ type: object, required: [hookId], properties: { hookId: { type: string, default: unknown } } }"), extending),
   },
 };

@@ -36,6 +36,8 @@ export const canonicalCodes = {
   "canonical-unknown-field": "a field that the payload does not have",
   "canonical-missing-default": "a required field that does not say what it becomes when an agent leaves it out",
   "canonical-bad-default": "a default that is no value of its field",
+  "canonical-shipped-lifecycle": "an event of a project's own that opens or closes a session, a thread or a turn",
+  "canonical-missing-id": "an event of a project's own that opens or closes a task or a hook, and does not say which",
 } as const;
 
 export type SchemaCode = keyof typeof schemaCodes | keyof typeof overlayCodes | keyof typeof canonicalCodes;

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostic.js";
 import type { Added, CanonicalModel } from "./canonical.js";
 import { below, checkDefaults, checkEvent, checkKeys, checkSchema, reporter, type Report } from "./canonical-check.js";
+import { checkAdded } from "./canonical-added.js";
 import { isObject } from "./json.js";
 import { buildModel, canonicalForm } from "./canonical-model.js";
 import { readSource, type CanonicalSource, type DeclaredEvent, type Place } from "./canonical-source.js";
@@ -68,6 +69,7 @@ export function readCanonical(files: ReadonlyMap<string, string>, additions?: Ad
   const brands = declared.filter(({ section }) => section === "brands").map(({ name }) => name);
   const enums = declared.filter(({ section }) => section === "enums").map(({ name }) => name);
   const model = buildModel({ brands, enums, definitions, references, events, report });
+  for (const event of events) if (own.includes(event.place.source)) checkAdded(event, model, report);
   const added = additions && addedTo(additions, declared, events, own);
   return diagnostics.length > 0 ? { diagnostics } : { model: { ...model, ...(added && { added }) }, diagnostics };
 }

@@ -43,6 +43,6 @@ describe("an entry point", () => {
 
   it("is exported by the package", () => {
     const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { exports: { readonly [name: string]: unknown } };
-    expect(Object.keys(exports).sort()).toEqual([".", "./canonical", "./claude", "./codex", "./codex-sdk", "./contract", "./cursor", "./package.json", "./provider", "./testing", "./transforms/*", "./types/*"]);
+    expect(Object.keys(exports).sort()).toEqual([".", "./canonical", "./claude", "./codex", "./codex-sdk", "./contract", "./cursor", "./package.json", "./provider", "./reports/*.schema.json", "./testing", "./transforms/*", "./types/*"]);
   });
 });
