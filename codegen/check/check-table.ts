@@ -135,8 +135,8 @@ export interface Neighbours {
   readonly propose: boolean;
 }
 
-/** Everything that a table says, checked. */
-export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: ExpandedGroup | undefined, around: Neighbours, report: Report): CheckedTable {
+/** What the rows of a table are checked against, before any of them is. */
+export function openRows(table: OpenTable, rows: ExpandedGroup, sent: ExpandedGroup | undefined, around: Neighbours) {
   const { node } = table;
   const scope = scopeOf(tableRoots(rows));
   const refs = checkRefs(rows.env, scope, node.refs);
@@ -144,8 +144,15 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
   if (node.answers) resolvePath(rows.env, scopeOf(rows.whole), node.answers.value);
   const versions = leavesByVersion(table.rows, rows, node.key);
   const context = contextOf(rows, versions, around, { refs, ensure }, (leaf) => node.answers === undefined || isError(rows.env, leaf));
-  const checkedRows = rows.rows.map((row) => checkRow(context, row));
   const sentContext = sent && table.sent && contextOf(sent, leavesByVersion(table.sent, sent, node.key), around, { refs: [], ensure: [], sent: true }, () => false);
+  return { refs, ensure, versions, context, sentContext };
+}
+
+/** Everything that a table says, checked. */
+export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: ExpandedGroup | undefined, around: Neighbours, report: Report): CheckedTable {
+  const { node } = table;
+  const { refs, ensure, versions, context, sentContext } = openRows(table, rows, sent, around);
+  const checkedRows = rows.rows.map((row) => checkRow(context, row));
   const sentRows = sent && sentContext ? sent.rows.map((row) => checkRow(sentContext, row)) : [];
   if (!rows.tree.broken) checkRepeats(node, rows, around, report);
   const uncovered = rows.tree.broken ? [] : reportUncovered(table, rows, versions, checkedRows);

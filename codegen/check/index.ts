@@ -1,12 +1,12 @@
 import type { Diagnostic } from "../diagnostic.js";
 import type { EquivalenceNode } from "../mapping/equivalence.js";
-import type { MappingFile, MemoryNode, RowNode, TableNode } from "../mapping/types.js";
+import type { CellNode, MappingFile, MemoryNode, RowNode, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { Surface } from "../schema/types.js";
 import { checkEquivalence } from "./check-equivalence.js";
 import { isWrong } from "./codes.js";
 import { checkCells, collectCells, holdsOf, reportUnusedCells, typedMemory, type Rememberer } from "./check-memory.js";
-import { checkTable, expandGroup, openTable, type ExpandedGroup, type Group, type OpenTable } from "./check-table.js";
+import { checkTable, expandGroup, openTable, type ExpandedGroup, type Group, type Neighbours, type OpenTable } from "./check-table.js";
 import { unite } from "./check-row.js";
 import { inOrder, reportInto, silent, type Report } from "./report.js";
 import { answerScope } from "./responses.js";
@@ -14,7 +14,7 @@ import { unlistedSegment } from "./resolve-key.js";
 import { scopeOf, type Memory } from "./scope.js";
 import { unknown } from "./shapes.js";
 import { understandTransforms } from "./understand-transforms.js";
-import type { CheckedProvider, Program, Proposals, Transform } from "./types.js";
+import type { CheckedCell, CheckedProvider, Program, Proposals, Transform } from "./types.js";
 
 export { codes, isWrong, type Code } from "./codes.js";
 export { readTransforms } from "./read-transforms.js";
@@ -63,7 +63,7 @@ function together(providers: readonly CheckedProvider[]): Proposals {
   return { rows: all.flatMap(({ rows }) => rows), values: all.flatMap(({ values }) => values) };
 }
 
-interface ProviderInput {
+export interface ProviderInput {
   readonly surfaces: ReadonlyMap<string, Surface>;
   readonly canonical: CanonicalModel;
   readonly transforms: ReadonlyMap<string, Transform>;
@@ -72,8 +72,17 @@ interface ProviderInput {
   readonly specified?: boolean;
 }
 
-/** The tables of one folder and the memory that they share. */
-function checkProvider(name: string, files: readonly MappingFile[], input: ProviderInput): CheckedProvider {
+/** The tables of one folder beside the messages that their rows take, and the memory that they share. */
+export interface OpenProvider {
+  readonly tables: readonly { readonly table: OpenTable; readonly rows: ExpandedGroup; readonly sent: ExpandedGroup | undefined; readonly around: Neighbours }[];
+  readonly cellNodes: ReadonlyMap<string, CellNode>;
+  readonly cells: ReadonlyMap<string, CheckedCell>;
+  /** All of it is, so that what is missing is missing. */
+  readonly understood: boolean;
+}
+
+/** What there is to know of the tables of one folder before their rows are looked at one by one. */
+export function openProvider(files: readonly MappingFile[], input: ProviderInput): OpenProvider {
   const { report } = input;
   const cellNodes = collectCells(files.filter((file): file is MemoryNode => file.kind === "memory"), report);
   const nodes = files.filter((file): file is TableNode => file.kind === "table");
@@ -87,13 +96,20 @@ function checkProvider(name: string, files: readonly MappingFile[], input: Provi
   const understood = tables.length === nodes.length && !expanded.some(({ rows, sent }) => rows.tree.broken || sent?.tree.broken === true);
   const cells = checkCells(cellNodes, expanded.flatMap(({ rows, sent }) => [rows, ...(sent ? [sent] : [])].map(({ env, whole }) => ({ env, roots: whole }))), understood ? report : silent);
   const keysOf = ({ tree }: ExpandedGroup) => tree.leaves.map(({ segments }) => segments.join(":"));
-  const checked = expanded.map(({ table, rows, sent }) => {
+  const around = (table: OpenTable): Neighbours => {
     const others = expanded.filter((other) => other.table !== table);
     const otherKeys = !understood ? undefined : others.flatMap((other) => keysOf(other.rows).filter((key) => !key.includes(unlistedSegment)));
-    return checkTable(table, rows, sent, { cells, memory, otherKeys, propose: input.propose === true }, report);
-  });
-  const filled = new Set(tables.flatMap(({ node }) => [...node.rows, ...node.sent].flatMap((row) => [...row.alternatives, ...(row.answer ?? [])].flatMap(({ remember }) => remember.map(({ cell }) => cell.value)))));
-  const read = new Set(expanded.flatMap(({ rows, sent }) => [...rows.env.used.cells, ...(sent?.env.used.cells ?? [])]));
+    return { cells, memory, otherKeys, propose: input.propose === true };
+  };
+  return { tables: expanded.map((open) => ({ ...open, around: around(open.table) })), cellNodes, cells, understood };
+}
+
+function checkProvider(name: string, files: readonly MappingFile[], input: ProviderInput): CheckedProvider {
+  const { report } = input;
+  const { tables, cellNodes, cells, understood } = openProvider(files, input);
+  const checked = tables.map(({ table, rows, sent, around }) => checkTable(table, rows, sent, around, report));
+  const filled = new Set(tables.flatMap(({ table: { node } }) => [...node.rows, ...node.sent].flatMap((row) => [...row.alternatives, ...(row.answer ?? [])].flatMap(({ remember }) => remember.map(({ cell }) => cell.value)))));
+  const read = new Set(tables.flatMap(({ rows, sent }) => [...rows.env.used.cells, ...(sent?.env.used.cells ?? [])]));
   if (understood) reportUnusedCells(cellNodes, filled, read, report);
   return { name, tables: checked, cells: [...cells.values()] };
 }

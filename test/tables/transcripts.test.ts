@@ -1,5 +1,5 @@
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { validateEvent, type ProviderRuntimeEventV2 } from "../../src/index.js";
 import { recordings, type Recording } from "../agents/recordings.js";
 import { golden } from "./golden.js";
@@ -10,7 +10,10 @@ import { replay } from "./replay.js";
  * change of a table, `npx vitest run test/tables -u` writes them anew, and the difference is what the change does.
  */
 describe.each(recordings)("$name", (recording) => {
-  const events = replay(recording);
+  let events: readonly ProviderRuntimeEventV2[] = [];
+  beforeAll(() => {
+    events = replay(recording);
+  });
 
   it("gives the events that were reviewed", async () => {
     await expect(golden(events)).toMatchFileSnapshot(path.join(import.meta.dirname, "../golden", `${recording.name}.txt`));

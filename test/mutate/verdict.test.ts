@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { noMemory, type Table, type Unvalidated } from "../../src/contract.js";
+import { tinyBench, verdicts } from "./tiny.js";
+
+const message = (method: string, params: object): Unvalidated => ({ method, params: { threadId: "th", ...params } }) as unknown as Unvalidated;
+const given = (table: Table, ...[method, params]: Parameters<typeof message>): object[] => (table.map(message(method, params), noMemory) ?? []).map(({ type, payload, refs }) => ({ type, payload, thread: refs.thread }));
+
+test("a mutant that a test notices is killed, by that test; others survive, or do not compile", async () => {
+  const bench = tinyBench(`  turn/completed:
+    - when: { $.params.error: present }
+      turn.completed: { state: failed, errorMessage: $.params.error.message }
+    - turn.completed: { state: $.params.turn.status | turnState }
+`, "values: { turnState: { of: demo#/TurnStatus, map: { running: completed, completed: completed, failed: failed }, unlisted: failed } }\n");
+  const found = await verdicts(bench, (table) => [
+    () => expect(given(table, "turn/completed", { turn: { status: "completed" } })).toEqual([{ type: "turn.completed", payload: { state: "completed" }, thread: "th" }]),
+    () => expect(given(table, "turn/completed", { error: { message: "no" } })).toMatchObject([{ type: "turn.completed", payload: { state: "failed" } }]),
+  ]);
+  const killed = (by: number) => ({ is: "killed", by: `tiny.test.ts: ${by}` });
+  const survivor = { is: "survivor", same: false };
+  expect(Object.fromEntries(found)).toEqual({
+    "refs drop-ref refs.thread": killed(1),
+    "turn/completed drop-row": killed(1),
+    "turn/completed drop-alternative alternative 1": killed(2),
+    "turn/completed drop-alternative alternative 2": { is: "refused", by: "open-alternatives" },
+    "turn/completed always alternative 1": killed(1),
+    "turn/completed negate-condition alternative 1, when $.params.error: present": killed(1),
+    "turn/completed drop-event alternative 1, turn.completed": killed(2),
+    "turn/completed drop-field alternative 1, turn.completed.state": { is: "refused", by: "missing-field" },
+    'turn/completed swap-literal alternative 1, turn.completed.state: "failed"': killed(2),
+    "turn/completed drop-field alternative 1, turn.completed.errorMessage": survivor,
+    "turn/completed drop-event alternative 2, turn.completed": killed(1),
+    "turn/completed drop-field alternative 2, turn.completed.state": { is: "refused", by: "missing-field" },
+    "turn/completed drop-pipe alternative 2, turn.completed.state: turnState": { is: "refused", by: "type-mismatch" },
+    "* drop-row": survivor,
+    "turnState swap-value running": survivor,
+    "turnState swap-value completed": killed(1),
+    "turnState swap-value failed": survivor,
+    "turnState swap-value (unlisted)": survivor,
+  });
+});
+
+test("what is changed is as it was when it has been judged", async () => {
+  const bench = tinyBench("  item/delta: { content.delta: { streamKind: assistant_text, delta: $.params.delta, contentIndex: $.params.index } }\n");
+  const wanted = [{ type: "content.delta", payload: { streamKind: "assistant_text", delta: "x", contentIndex: 2 }, thread: "th" }];
+  let held: Table | undefined;
+  const found = await verdicts(bench, (table) => {
+    held = table;
+    return [() => expect(given(table, "item/delta", { delta: "x", index: 2 })).toEqual(wanted)];
+  });
+  expect([...found].filter(([name, { is }]) => !name.startsWith("*") && is === "survivor")).toEqual([]);
+  expect(given(held!, "item/delta", { delta: "x", index: 2 })).toEqual(wanted);
+});
+
+test("tests that fail as the tables are say nothing about mutants", async () => {
+  await expect(verdicts(tinyBench(""), () => [() => expect(1).toBe(2)])).rejects.toThrow("tiny.test.ts fails as the tables are: 1");
+});
+
+test("a piece that changes nothing is a survivor that compiles to the same", async () => {
+  const bench = tinyBench('  turn/started: { item.updated: { title: "a" } }\n  item/delta: { content.delta: { streamKind: assistant_text, delta: $.params.delta ?? $.params.delta } }\n');
+  const found = await verdicts(bench, () => []);
+  expect(found.get("item/delta drop-row")).toEqual({ is: "survivor", same: false });
+});
