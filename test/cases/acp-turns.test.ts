@@ -16,7 +16,7 @@ describe("a prompt of an ACP agent (EVENTS.md rules 16 and 27)", () => {
     expect(started?.providerRefs).not.toHaveProperty("providerTurnId");
     const usage = { inputTokens: 10, outputTokens: 2, totalTokens: 12 };
     const [completed] = receive(answer(3, { stopReason: "end_turn", usage }));
-    expect(completed).toMatchObject({ type: "turn.completed", turnId: started?.turnId, payload: { state: "completed", stopReason: "end_turn", usage }, raw: { source: "cursor.acp.response" } });
+    expect(completed).toMatchObject({ type: "turn.completed", turnId: started?.turnId, payload: { state: "completed", stopReason: "end_turn", usage }, providerRefs: { providerSessionId: "s1" }, raw: { source: "cursor.acp.response" } });
   });
 
   it.each([

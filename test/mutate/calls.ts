@@ -6,7 +6,8 @@ export interface Call {
   readonly of: FunctionName;
   /** With `undefined` for the memory. */
   readonly given: readonly unknown[];
-  readonly recalled: ReadonlyMap<string, readonly Unvalidated[]>;
+  /** By cell, key, and how often something was remembered before: between that, what is held does not change. */
+  readonly recalled: ReadonlyMap<string, Unvalidated>;
   readonly reached: ReadonlySet<string>;
 }
 
@@ -41,7 +42,7 @@ export function recorder(): Recorder & { listen(table: Table): Table } {
         if (own === undefined) continue;
         heard[name] = (...given: readonly unknown[]) => {
           reached = new Set();
-          const recalled = new Map<string, Unvalidated[]>();
+          const recalled = new Map<string, Unvalidated>();
           const plain = given.map((one) => (isMemory(one) ? undefined : one));
           const result = own(...given.map((one) => (isMemory(one) ? listening(one, recalled) : one)));
           calls.push({ of: name, given: plain, recalled, reached });
@@ -59,37 +60,36 @@ function isMemory(value: unknown): value is Memory {
   return typeof value === "object" && value !== null && typeof (value as { recall?: unknown }).recall === "function";
 }
 
-function listening(memory: Memory, recalled: Map<string, Unvalidated[]>): Memory {
+function listening(memory: Memory, recalled: Map<string, Unvalidated>): Memory {
+  let remembered = 0;
   return {
     recall: (cell, key) => {
       // What is held goes on changing after it was recalled.
       const values = { ...memory.recall(cell, key) };
-      const name = keyOf(cell, key);
-      recalled.set(name, [...(recalled.get(name) ?? []), values]);
+      recalled.set(keyOf(remembered, cell, key), values);
       return values;
     },
-    remember: (cell, key, values, refs) => memory.remember(cell, key, values, refs),
+    remember: (cell, key, values, refs) => {
+      remembered += 1;
+      memory.remember(cell, key, values, refs);
+    },
   };
 }
 
-function keyOf(cell: string, key: readonly unknown[]): string {
-  return JSON.stringify([cell, ...key]);
+function keyOf(remembered: number, cell: string, key: readonly unknown[]): string {
+  return JSON.stringify([remembered, cell, ...key]);
 }
 
-/** What a call gives, and what it has remembered; `undefined` where it asks the memory what was not asked before. */
+/** What a call gives, and what it has remembered; `undefined` where it asks the memory what was not asked before, or at another moment. */
 export function outcome(table: Table, { of, given, recalled }: Call): unknown {
   const own = table[of] as AnyFunction | undefined;
   const remembered: unknown[] = [];
-  const counts = new Map<string, number>();
   let strange = false;
   const memory: Memory = {
     recall: (cell, key) => {
-      const name = keyOf(cell, key);
-      const nth = counts.get(name) ?? 0;
-      counts.set(name, nth + 1);
-      const all = recalled.get(name);
-      strange ||= all === undefined;
-      return all?.[Math.min(nth, all.length - 1)] ?? {};
+      const values = recalled.get(keyOf(remembered.length, cell, key));
+      strange ||= values === undefined;
+      return values ?? {};
     },
     remember: (...what) => void remembered.push(what),
   };

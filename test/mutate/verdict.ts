@@ -1,5 +1,6 @@
 import type { CheckedRow, CheckedTable } from "../../codegen/check/types.js";
 import { expressionsOfRow, pathsOf } from "../../codegen/emit/walk.js";
+import { exportsOf } from "../../codegen/emit/mapper.js";
 import { changedTable, type Mutant } from "./mutants/table.js";
 import { javascript, load, partsOf, type Imports, type Parts } from "./module.js";
 import type { Oracle, Tested } from "./oracle.js";
@@ -52,7 +53,8 @@ export function openJudge({ program, checkWhole }: Workbench, oracle: Oracle, im
     const parts = partsOf(program, bench.provider, table);
     const changed = differing(tested.parts, parts);
     if (changed.size === 0) return { is: "survivor", same: true };
-    const rows = functions.filter((name) => tested.parts.code.has(name) && !isMain(name));
+    const main = mainFunctions(table);
+    const rows = functions.filter((name) => tested.parts.code.has(name) && !main.has(name));
     const object = [...changed.values()].some((code) => code.startsWith("export const"));
     tested.use(await load(table, parts, imports));
     refresh();
@@ -118,6 +120,7 @@ function isOwn(name: string, alone: Parts, whole: Parts): boolean {
 }
 
 /** What finds the row of a message. */
-function isMain(name: string): boolean {
-  return /^(?:map|sent|answer|decide|decisions|ensured)[A-Z]/.test(name);
+function mainFunctions(table: CheckedTable): Set<string> {
+  const { map, table: name } = exportsOf(table);
+  return new Set([map, ...["ensured", "sent", "answer", "decide", "decisions"].map((verb) => `${verb}${name.charAt(0).toUpperCase()}${name.slice(1)}`)]);
 }

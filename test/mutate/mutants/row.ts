@@ -11,7 +11,8 @@ export function rowChanges(row: RowNode, words: EventWords): Change<RowNode>[] {
     ...within(alternativesChanges(row.alternatives, "", words), (alternatives) => ({ ...row, alternatives })).filter(({ kind, to }) => !isDropRow(kind, to)),
     ...answerChanges(row, words),
     ...(row.decide === undefined ? [] : within(decideChanges(row.decide), (decide) => ({ ...row, decide }))),
-    ...row.twin.map((twin, index): Change<RowNode> => ({ kind: "drop-twin", what: `twin ${twin.value}`, at: twin.at, to: { ...row, twin: without(row.twin, index) } })),
+    // A row is an exact repeat as long as it has any of them.
+    ...row.twin.slice(0, 1).map(({ at }): Change<RowNode> => ({ kind: "drop-twin", what: "twin", at, to: { ...row, twin: [] } })),
     ...row.yieldsTo.map((other, index): Change<RowNode> => ({ kind: "drop-twin", what: `yieldsTo ${other.value}`, at: other.at, to: { ...row, yieldsTo: without(row.yieldsTo, index) } })),
   ];
 }
