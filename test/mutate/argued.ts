@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../codegen/diagnostic.js";
+import type { Position } from "../../codegen/diagnostic.js";
 import { matchesPattern } from "../../codegen/mapping/key.js";
 import type { Judged } from "./judged.js";
 import { readYaml, type Yaml } from "../../codegen/yaml/read.js";
@@ -16,11 +16,13 @@ export interface Argument {
 const parts = ["table", "row", "kind", "what", "reason"] as const;
 const form = "Write `- { table: codex/notifications, row: error, kind: drop-pipe, what: \"* trimmed\", reason: ... }`.";
 
-/** Reads `argued.yaml`: a list of arguments. What is left out, but the reason, matches all. */
-export function readArguments(file: string, text: string): { readonly all: readonly Argument[]; readonly diagnostics: readonly Diagnostic[] } {
+/** Reads `argued.yaml`: a list of arguments. What is left out, but the reason, matches all. Each problem is a line with its place. */
+export function readArguments(file: string, text: string): { readonly all: readonly Argument[]; readonly problems: readonly string[] } {
   const { root, diagnostics } = readYaml(file, text);
-  const found: Diagnostic[] = [...diagnostics];
-  const report = ({ at }: { readonly at: Yaml["at"] }, message: string): void => void found.push({ code: "bad-argument", severity: "error", message, ...at, hint: form });
+  const problems: string[] = [];
+  const say = ({ line, column }: Partial<Position>, message: string): void => void problems.push(`${file}:${line}:${column}: ${message}`);
+  const report = ({ at }: { readonly at: Yaml["at"] }, message: string): void => say(at, `${message} ${form}`);
+  for (const one of diagnostics) say(one, one.message);
   const items = root === undefined || (root.kind === "scalar" && root.empty) ? [] : root.kind === "list" ? root.items : (report(root, "The file is no list."), []);
   const all = items.flatMap((item): Argument[] => {
     if (item.kind !== "map") return report(item, "An argument is a mapping."), [];
@@ -34,7 +36,7 @@ export function readArguments(file: string, text: string): { readonly all: reado
     const part = (name: (typeof parts)[number]): string => said.get(name) ?? "*";
     return [{ table: part("table"), row: part("row"), kind: part("kind"), what: part("what"), reason: part("reason"), line: item.at.line }];
   });
-  return { all, diagnostics: found };
+  return { all, problems };
 }
 
 /** The first argument for a survivor. */

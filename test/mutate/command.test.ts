@@ -68,7 +68,6 @@ test("wrong use is said with how it is used", async () => {
 test("a list of arguments that cannot be read is shown where it is wrong", async () => {
   const { code, err } = await run("- { row: error }\n- { rows: error, reason: x }\n");
   expect(code).toBe(2);
-  expect(err).toContain("error[bad-argument]: There is no reason.");
-  expect(err).toContain('"rows" is no part of an argument.');
-  expect(err).toContain("test/mutate/argued.yaml:2:5");
+  expect(err).toContain("test/mutate/argued.yaml:1:3: There is no reason.");
+  expect(err).toContain('test/mutate/argued.yaml:2:5: "rows" is no part of an argument.');
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { formatDiagnostic } from "../../codegen/cli/code-frame.js";
 import { readArguments } from "./argued.js";
 import type { Judged } from "./judged.js";
 import { jsonReport, markdownReport, reportOf, textReport } from "./report.js";
@@ -32,8 +31,8 @@ export async function command(args: readonly string[], { root, out, err, judge }
   if (problem !== undefined || writer === undefined) return err(`${problem ?? `There is no format '${values.format}'.`}\n\n${usage}`), 2;
   const file = "test/mutate/argued.yaml";
   const text = readFileSync(path.join(root, file), "utf8");
-  const { all, diagnostics } = readArguments(file, text);
-  if (diagnostics.length > 0) return err(diagnostics.map((one) => `${formatDiagnostic(one, text)}\n`).join("\n")), 2;
+  const { all, problems } = readArguments(file, text);
+  if (problems.length > 0) return err(`${problems.join("\n")}\n`), 2;
   try {
     const judged = await judge(names);
     if (judged.length === 0) return err(`No table is called '${names.join("' or '")}'.\n`), 2;

@@ -1,5 +1,6 @@
 import { transformWithOxc } from "vite";
 import type { CheckedProvider, CheckedTable, Program } from "../../codegen/check/types.js";
+import type { Places } from "../../codegen/emit/imports.js";
 import { exportsOf, mapperParts } from "../../codegen/emit/mapper.js";
 import type { Table } from "../../src/contract.js";
 
@@ -9,7 +10,7 @@ export interface Parts {
   readonly imports: ReturnType<typeof mapperParts>["imports"];
 }
 
-const places = { output: "generated", runtime: "src", testing: "codegen", transforms: "src/transforms", schemas: "schemas" };
+const places: Places = { output: "generated", runtime: { kind: "folders", contract: "src", testing: "codegen" }, transforms: "src/transforms", schemas: "schemas" };
 
 export function partsOf(program: Program, provider: CheckedProvider, table: CheckedTable): Parts {
   const { imports, statements } = mapperParts(program, provider, table, places);
