@@ -24,4 +24,8 @@ export interface Diagnostic extends Partial<Position> {
   readonly hint?: string;
   /** Of `uncovered-message`: the key that no row has, and a row that would, as it stands below `rows:`. */
   readonly uncovered?: { readonly key: string; readonly row: string };
+  /** Of `untagged-member`: the union. */
+  readonly union?: string;
+  /** Of what nobody has decided yet: what that is, and what is proposed, in a line. */
+  readonly undecided?: string;
 }

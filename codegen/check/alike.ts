@@ -1,5 +1,6 @@
 import type { Position } from "../diagnostic.js";
 import type { AlternativeNode, EventNode, Expression, ExpressionStep, FieldNode, Operand, RefNode, RowNode, ValueNode } from "../mapping/types.js";
+import { choicesIn } from "../mapping/undecided.js";
 import { checkRow, type RowContext } from "./check-row.js";
 import { warnings } from "./codes.js";
 import type { Leaf } from "./resolve-key.js";
@@ -7,18 +8,21 @@ import type { Leaf } from "./resolve-key.js";
 /** An unending quarrel between what is taken away and what is missed then ends here. */
 const mostAttempts = 12;
 
+/** What stands in the place of a value that says nothing of this message; `undefined` if the field goes. */
+export type Replace = (event: EventNode, field: FieldNode) => ValueNode | undefined;
+
 /**
  * What a row would be if it were about another message: without the paths, and what hangs on them, that this message does not have.
  * `undefined` if what is left says too little.
  */
-export function rowFor(context: RowContext, leaf: Leaf, row: RowNode): RowNode | undefined {
+export function rowFor(context: RowContext, leaf: Leaf, row: RowNode, replace: Replace): RowNode | undefined {
   let adapted: RowNode | undefined = { ...row, twin: [], yieldsTo: [], examples: [] };
   for (let attempt = 0; attempt < mostAttempts && adapted !== undefined; attempt++) {
     const places: (Position | undefined)[] = [];
     const used = { values: new Set<string>(), cells: new Set<string>() };
-    checkRow({ ...context, env: { ...context.env, used, report: (code, at) => void (warnings.has(code) || places.push(at)) } }, { row: adapted, leaves: [leaf] });
+    checkRow({ ...context, env: { ...context.env, used, report: (code, at) => void (warnings.has(code) || code === "undecided-field" || places.push(at)) } }, { row: adapted, leaves: [leaf] });
     if (places.length === 0) return adapted;
-    adapted = without(adapted, (at) => places.some((place) => place !== undefined && isInside(place, at)));
+    adapted = without(adapted, { wrong: (at) => places.some((place) => place !== undefined && isInside(place, at)), replace });
   }
   return undefined;
 }
@@ -26,21 +30,27 @@ export function rowFor(context: RowContext, leaf: Leaf, row: RowNode): RowNode |
 /** Whether something that is wrong stands there. */
 type Wrong = (at: Position) => boolean;
 
+interface Mending {
+  readonly wrong: Wrong;
+  readonly replace: Replace;
+}
+
 /** `undefined` if what is wrong cannot be taken away. */
-function without(row: RowNode, wrong: Wrong): RowNode | undefined {
-  const alternatives = row.alternatives.flatMap((node) => alternativeWithout(node, wrong));
-  const answer = row.answer?.flatMap((node) => alternativeWithout(node, wrong));
+function without(row: RowNode, mending: Mending): RowNode | undefined {
+  const alternatives = row.alternatives.flatMap((node) => alternativeWithout(node, mending));
+  const answer = row.answer?.flatMap((node) => alternativeWithout(node, mending));
   const less = { ...row, alternatives, ...(answer && { answer }) };
   const size = (one: RowNode): number => JSON.stringify([one.alternatives, one.answer]).length;
   return alternatives.length === 0 || answer?.length === 0 || size(less) === size(row) ? undefined : less;
 }
 
-function alternativeWithout(node: AlternativeNode, wrong: Wrong): AlternativeNode[] {
+function alternativeWithout(node: AlternativeNode, mending: Mending): AlternativeNode[] {
+  const { wrong } = mending;
   if (node.when.some(({ expression }) => wrong(expression.at))) return [];
-  const events = node.events.flatMap((event) => eventWithout(event, wrong));
+  const events = node.events.flatMap((event) => eventWithout(event, mending));
   if (events.length === 0 && node.events.length > 0) return [];
   const remember = node.remember.map((one) => ({ ...one, fields: fieldsWithout(one.fields, wrong) })).filter(({ fields }) => fields.length > 0);
-  return [{ ...node, refs: node.refs.flatMap((ref) => refWithout(ref, wrong)), remember, ensure: node.ensure.flatMap((event) => eventWithout(event, wrong)), events }];
+  return [{ ...node, refs: node.refs.flatMap((ref) => refWithout(ref, wrong)), remember, ensure: node.ensure.flatMap((event) => eventWithout(event, mending)), events }];
 }
 
 function refWithout(ref: RefNode, wrong: Wrong): RefNode[] {
@@ -51,8 +61,14 @@ function refWithout(ref: RefNode, wrong: Wrong): RefNode[] {
   return expression === undefined ? [] : [{ ...ref, value: { kind: "expression", expression } }];
 }
 
-function eventWithout(event: EventNode, wrong: Wrong): EventNode[] {
-  return event.when.some(({ expression }) => wrong(expression.at)) ? [] : [{ ...event, fields: fieldsWithout(event.fields, wrong) }];
+function eventWithout(event: EventNode, { wrong, replace }: Mending): EventNode[] {
+  if (event.when.some(({ expression }) => wrong(expression.at))) return [];
+  const fields = event.fields.flatMap((field) => {
+    const [left] = fieldsWithout([field], wrong);
+    const value = left === undefined && choicesIn(field.value) === undefined ? replace(event, field) : undefined;
+    return left ?? (value === undefined ? [] : { ...field, value });
+  });
+  return [{ ...event, fields }];
 }
 
 function fieldsWithout(fields: readonly FieldNode[], wrong: Wrong): FieldNode[] {

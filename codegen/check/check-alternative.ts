@@ -24,7 +24,6 @@ export function checkAlternatives(env: Environment, scope: Scope, nodes: readonl
 
 /** One alternative: its conditions narrow what follows, and what it remembers is there for its events. */
 function checkAlternative(env: Environment, { conditions, scope: met }: ReturnType<typeof checkConditions>, node: AlternativeNode, cells: Cells, ensured: readonly Ensured[]): CheckedAlternative {
-  if (node.undecided) env.report("undecided-row", node.undecided.at, `Nobody has decided yet what this message means: ${node.undecided.value}.`, "Make the row say it, then delete this line.");
   const own = new Set(node.ensure.map(({ type }) => type.value));
   const remember: { cell: CheckedCell; fields: readonly CheckedField[] }[] = [];
   let inside = met;

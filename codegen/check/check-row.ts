@@ -4,7 +4,7 @@ import { checkDecide } from "./check-decide.js";
 import type { Ensured } from "./check-event.js";
 import type { ExpandedRow } from "./expand-rows.js";
 import { eventPaths, readsOf } from "./reads.js";
-import { aboutNames, silent } from "./report.js";
+import { aboutNames, silent, type Report } from "./report.js";
 import { answerScope, extraShape } from "./responses.js";
 import { unlistedSegment, type Leaf, type Roots } from "./resolve-key.js";
 import { scopeOf, withRoot, type Environment, type Scope } from "./scope.js";
@@ -38,9 +38,11 @@ function ensuredPaths(ensure: readonly Ensured[], alternatives: readonly Checked
 export function checkRow(context: RowContext, { row, leaves }: ExpandedRow): CheckedRow {
   const { cells } = context;
   const known = leaves.length > 0;
-  const env = known ? context.env : { ...context.env, report: aboutNames(context.env.report) };
+  const report = isProposal(row) ? sayingOnce(context.env.report) : context.env.report;
+  const env = { ...context.env, report: known ? report : aboutNames(report) };
   const scope = scopeOf(known ? unite(leaves.map(({ roots }) => roots)) : context.whole);
   const mustSpeak = leaves.some(context.mustSpeak);
+  reportProposal(env, row);
   checkOrder(env, row.alternatives, mustSpeak);
   if (mustSpeak) reportSilence(env, row);
   const alternatives = checkAlternatives(env, scope, row.alternatives, cells, context.ensure);
@@ -62,6 +64,26 @@ export function checkRow(context: RowContext, { row, leaves }: ExpandedRow): Che
     examples: row.examples,
     reads: readsOf(env, scope, row, [...context.refs, ...ensuredPaths(context.ensure, alternatives)]),
     at: row.at,
+  };
+}
+
+function isProposal({ alternatives, answer = [] }: RowNode): boolean {
+  return [...alternatives, ...answer].some(({ undecided }) => undecided !== undefined);
+}
+
+function reportProposal({ report }: Environment, { key: { value: key }, alternatives, answer = [] }: RowNode): void {
+  const given = [...new Set(alternatives.flatMap(({ events }) => events.map(({ type }) => type.value)))];
+  const row = given.length === 0 ? key : `${key} -> ${given.join(", ")}`;
+  for (const { undecided } of [...alternatives, ...answer]) {
+    if (undecided === undefined) continue;
+    report("undecided-row", undecided.at, `Nobody has decided yet what "${key}" means: ${undecided.value}.`, "Make the row say it, then delete this line.", { undecided: `${row} (${undecided.value})` });
+  }
+}
+
+/** Of a row that is only proposed, its fields need not be said to be undecided, too. */
+function sayingOnce(report: Report): Report {
+  return (code, ...finding) => {
+    if (code !== "undecided-field") report(code, ...finding);
   };
 }
 

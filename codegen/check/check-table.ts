@@ -1,3 +1,4 @@
+import { keyText } from "../mapping/row-text.js";
 import type { KeyNode, RowNode, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { DefinitionSet, Surface } from "../schema/types.js";
@@ -13,11 +14,11 @@ import { resolvePath } from "./resolve-path.js";
 import { resolveKey, unlistedSegment, type KeyTree, type Leaf, type Roots, type StrangeBranch } from "./resolve-key.js";
 import { scopeOf, type Environment, type Memory, type ResolvedValues } from "./scope.js";
 import { membersOf, unknown, type Typed } from "./shapes.js";
-import { proposeRow, proposeValues } from "./propose.js";
+import { proposeRows, type Missing } from "./propose.js";
 import { canonicalSpec } from "./sections.js";
-import { stubFor } from "./stub.js";
+import { nearestRow } from "./nearest-row.js";
 import { suggest } from "../spelling.js";
-import type { CheckedCell, CheckedRow, CheckedMessage, CheckedTable, Transform } from "./types.js";
+import type { CheckedCell, CheckedMessage, CheckedRow, CheckedTable, ProposedRow, Transform } from "./types.js";
 
 export interface TableInput {
   readonly node: TableNode;
@@ -63,7 +64,7 @@ export function openTable(input: TableInput): OpenTable | undefined {
   }
   if (node.spec === undefined && specified) report("missing-spec", node.source.at, "This table says no section of the specification, so that its rows are shown nowhere.", 'Add `spec: "3.1"` with the number of its section.');
   if (node.spec?.value === canonicalSpec) report("taken-section", node.spec.at, `Section ${canonicalSpec} shows the canonical events.`, "Give the table a section of its own.");
-  const values = checkValueTables(node, surfaces, transforms, report);
+  const values = checkValueTables(node, surfaces, transforms, canonical.enums, report);
   const used = { values: new Set<string>(), cells: new Set<string>() };
   const groupOf = (schema: TableNode["schema"], nodes: readonly RowNode[], answers: boolean): Group | undefined => {
     const surface = findUnion(schema, surfaces, report);
@@ -155,8 +156,10 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
   const checkedRows = rows.rows.map((row) => checkRow(context, row));
   const sentRows = sent && sentContext ? sent.rows.map((row) => checkRow(sentContext, row)) : [];
   if (!rows.tree.broken) checkRepeats(node, rows, around, report);
-  const uncovered = rows.tree.broken ? [] : reportUncovered(table, rows, versions, checkedRows);
-  const missing = around.propose ? uncovered.filter(({ within }) => within.length > 0) : [];
+  const uncovered = rows.tree.broken ? [] : uncoveredBy(table, rows, versions, checkedRows);
+  const missing = uncovered.filter(({ within }) => within.length > 0);
+  const proposed = proposeRows(context, missing, node, checkedRows);
+  reportUncovered(node, proposed, checkedRows, report, versions.length);
   const checkedValues = [...table.values].filter(([name, { table: values }]) => {
     if (!table.usedValues.has(name) && !isInherited(node, name)) report("unused-values", values.at, `No row uses the value table "${name}".`, "Remove it.");
     return table.usedValues.has(name);
@@ -185,8 +188,8 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
     uncovered: uncovered.map(({ leaf: { segments } }) => ({ key: segments.join(":"), segments, versions: context.versionsOf(segments.join(":")) })),
     ...(around.propose && {
       proposals: {
-        rows: missing.map(({ leaf, within }) => proposeRow(context, leaf, within, node, checkedRows)),
-        values: proposeValues(node, table.values, rows.env.canonical),
+        rows: proposed,
+        values: [...table.values.values()].flatMap(({ missing: lines }) => lines),
       },
     }),
   };
@@ -237,27 +240,24 @@ function versionTree(group: Group, merged: Environment, set: DefinitionSet, key:
   return treeOf({ ...merged, set, report: silent }, group, key);
 }
 
-interface Uncovered {
-  readonly leaf: Leaf;
-  /** The versions that have it; none where a misspelt row was probably meant for it. */
-  readonly within: readonly string[];
-}
-
-/** Messages of any version without a row; an answer table may be silent about results, not about errors. */
-function reportUncovered({ node, rows: { answers } }: OpenTable, { env, tree, rows: expanded }: ExpandedGroup, versions: readonly VersionLeaves[], rows: readonly CheckedRow[]): Uncovered[] {
+/** Messages of any version without a row; an answer table may be silent about results, not about errors. Where a misspelt row was probably meant for one, it is in no version. */
+function uncoveredBy({ rows: { answers } }: OpenTable, { env, tree, rows: expanded }: ExpandedGroup, versions: readonly VersionLeaves[], rows: readonly CheckedRow[]): Missing[] {
   const meant = meantKeys(tree, expanded);
   const covered = new Set(rows.flatMap(({ covers }) => covers.map(({ key }) => key)));
   return tree.leaves.flatMap((leaf) => {
     const key = leaf.segments.join(":");
     if (covered.has(key) || (answers && !isError(env, leaf))) return [];
     const within = versions.filter(({ keys }) => keys.get(key)?.possible === true).map(({ version }) => version);
-    if (within.length === 0) return [];
-    if (meant.has(key)) return [{ leaf, within: [] }];
-    const stub = stubFor(env, leaf, rows);
-    const where = within.length === versions.length ? "" : ` (in ${within.join(", ")})`;
-    env.report("uncovered-message", stub.near?.at ?? node.schema.at, `No row covers "${key}"${where}.`, `Add a row such as:\n${stub.text}`, { uncovered: { key, row: stub.text } });
-    return [{ leaf, within }];
+    return within.length === 0 ? [] : [{ leaf, within: meant.has(key) ? [] : within }];
   });
+}
+
+function reportUncovered(node: TableNode, proposed: readonly ProposedRow[], rows: readonly CheckedRow[], report: Report, all: number): void {
+  for (const { key, versions, lines } of proposed) {
+    const where = versions.length === all ? "" : ` (in ${versions.join(", ")})`;
+    const row = [`${keyText(key)}:`, ...lines].map((line) => `  ${line}`);
+    report("uncovered-message", nearestRow(key, rows)?.at ?? node.schema.at, `No row covers "${key}"${where}.`, `Add a row such as:\n${row.join("\n")}`, { uncovered: { key, row: row.join("\n") } });
+  }
 }
 
 function isError(env: Environment, leaf: Leaf): boolean {

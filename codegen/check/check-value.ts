@@ -1,11 +1,12 @@
 import type { Position } from "../diagnostic.js";
+import { choicesIn } from "../mapping/undecided.js";
 import type { FieldNode, Located, Scalar, ValueNode } from "../mapping/types.js";
 import type { DefinitionSet, ObjectShape, Shape } from "../schema/types.js";
 import { listedElement, misfits, objectsOf } from "./assignable.js";
 import { literalsOf, resolveExpression, typeOfLiteral } from "./resolve-expression.js";
 import { withRoot, type Environment, type Scope } from "./scope.js";
 import { elementOf, fieldNames, membersOf, shapeText, stepInto, unknown } from "./shapes.js";
-import { meant, suggest } from "../spelling.js";
+import { enumerate, meant, suggest } from "../spelling.js";
 import type { Accepts, CheckedExpression, CheckedField, CheckedValue } from "./types.js";
 
 /** A place that a value fills: a field of a canonical event, or of a response. */
@@ -82,6 +83,11 @@ export function acceptsOf(shape: Shape): Accepts {
 /** A value in its place: literals, expressions, objects, lists, in depth. */
 export function checkValue(env: Environment, scope: Scope, node: ValueNode, target: Target, object: TargetObject): CheckedValue | undefined {
   const label = `"${target.name}" of ${object.owner}`;
+  const choices = choicesIn(node);
+  if (choices !== undefined) {
+    env.report("undecided-field", node.at, `Nobody has decided yet what ${label} is.`, choices.length === 0 ? undefined : `There is: ${choices.join(", ")}.`, { undecided: `${label} -> ${choices.length === 1 ? choices[0] : `one of ${enumerate(choices)}`}` });
+    return undefined;
+  }
   switch (node.kind) {
     case "literal":
       if (node.value === null && target.shape.kind !== "unknown" && !membersOf(env.set, target.shape).some(({ kind }) => kind === "null")) {

@@ -1,23 +1,25 @@
 import { matchesPattern } from "../mapping/key.js";
-import { keyText } from "../mapping/row-text.js";
 import type { TableNode, ValueTableNode } from "../mapping/types.js";
+import type { CanonicalModel } from "../schema/canonical.js";
 import type { Surface } from "../schema/types.js";
+import { proposeValue } from "./propose-values.js";
 import type { Report } from "./report.js";
 import type { ResolvedValues } from "./scope.js";
 import { fieldNames, listedValues, shapeText, stepInto } from "./shapes.js";
 import { enumerate, meant, suggest } from "../spelling.js";
 import type { CheckedValueTable, Transform } from "./types.js";
 
+type Enums = CanonicalModel["enums"];
 type Values = Pick<ResolvedValues, "takes" | "open"> & { readonly form: CheckedValueTable["form"] };
 
 /** The value tables of a file by name: each has a line for every value of its enum, and none for another. */
-export function checkValueTables(table: TableNode, surfaces: ReadonlyMap<string, Surface>, transforms: ReadonlyMap<string, Transform>, report: Report): Map<string, ResolvedValues> {
+export function checkValueTables(table: TableNode, surfaces: ReadonlyMap<string, Surface>, transforms: ReadonlyMap<string, Transform>, enums: Enums, report: Report): Map<string, ResolvedValues> {
   const resolved = new Map<string, ResolvedValues>();
   for (const node of table.values) {
     const name = node.name.value;
     if (transforms.has(name)) report("duplicate-values", node.name.at, `The value table "${name}" has the name of a transform.`, "Rename one of the two.");
     const values = resolveOf(node, surfaces, report);
-    const missing = values ? checkMap(node, values, report) : [];
+    const missing = values ? checkMap(node, values, enums, report) : [];
     if (node.unlisted === undefined && values?.form !== "boolean") {
       report("missing-unlisted", node.name.at, `The value table "${name}" does not say what a value that no schema lists becomes.`, "Add `unlisted:` with the most careful of its results.");
     }
@@ -26,7 +28,7 @@ export function checkValueTables(table: TableNode, surfaces: ReadonlyMap<string,
   return resolved;
 }
 
-function assemble(node: ValueTableNode, values: Values | undefined, missing: readonly string[]): ResolvedValues {
+function assemble(node: ValueTableNode, values: Values | undefined, missing: ResolvedValues["missing"]): ResolvedValues {
   const results = [...node.map.map(({ to }) => to), ...[node.unlisted, node.absent].filter((result) => result !== undefined)];
   return {
     takes: values?.takes ?? "anything",
@@ -83,10 +85,11 @@ function resolveOf({ of }: ValueTableNode, surfaces: ReadonlyMap<string, Surface
   return { takes: listed.values, open: listed.open, form: listed.form };
 }
 
-function checkMap(node: ValueTableNode, { takes, form }: Values, report: Report): readonly string[] {
+function checkMap(node: ValueTableNode, { takes }: Values, enums: Enums, report: Report): ResolvedValues["missing"] {
   const values = typeof takes !== "string" ? takes : takes === "boolean" ? ["true", "false"] : undefined;
-  for (const { from, to, undecided } of node.map) {
-    if (undecided) report("undecided-value", undecided, `Nobody has decided yet what "${from.value}" becomes.`, `Write the word alone: \`${from.value}: ${String(to.value)}\`, or another.`);
+  for (const { from, to, undecided, choices } of node.map) {
+    const hint = choices === undefined ? `Write the word alone: \`${from.value}: ${String(to.value)}\`, or another.` : `Write the right word alone: ${choices.map(String).join(", ")}, or another.`;
+    if (undecided) report("undecided-value", undecided, `Nobody has decided yet what "${from.value}" becomes.`, hint, { undecided: `${node.name.value}: ${from.value} -> ${choices === undefined ? String(to.value) : `one of ${enumerate(choices.map(String))}`}` });
   }
   const seen = new Set<string>();
   const misspelt = new Set<string>();
@@ -104,8 +107,8 @@ function checkMap(node: ValueTableNode, { takes, form }: Values, report: Report)
     }
   }
   const missing = (values ?? []).filter((value) => !seen.has(value) && !misspelt.has(value));
-  if (missing.length === 0) return missing;
-  const lines = missing.map((value) => `${form === "boolean" ? JSON.stringify(value) : keyText(value)}: ${node.unlisted?.value ?? "…"}`);
-  report("missing-values", node.name.at, `The value table "${node.name.value}" has no line for ${missing.map((value) => `"${value}"`).join(", ")}.`, `Add to its \`map\`:\n${lines.map((line) => `  ${line}`).join("\n")}`);
-  return missing;
+  if (missing.length === 0) return [];
+  const proposed = missing.map((value) => proposeValue(node, value, enums));
+  report("missing-values", node.name.at, `The value table "${node.name.value}" has no line for ${missing.map((value) => `"${value}"`).join(", ")}.`, `Add to its \`map\`:\n${proposed.map(({ text }) => `  ${text}`).join("\n")}`);
+  return proposed;
 }

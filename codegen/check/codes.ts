@@ -50,6 +50,7 @@ export const eventCodes = {
   "type-mismatch": "a value of a type that its place does not take",
   "optional-into-required": "a value that may be absent, in a required field",
   "impossible-value": "a condition that compares with a value the path never has",
+  "undecided-field": "a field of an event, or of an answer, of which nobody has decided yet what fills it",
   "ensure-opens-nothing": "`ensure` with an event that opens nothing",
 } as const;
 
@@ -107,9 +108,14 @@ export type Code = keyof typeof codes;
 export const warnings: ReadonlySet<Code> = new Set<Code>(["missing-spec", "unused-values", "unused-cell", "guarded-row"]);
 
 /** What is not done yet, where all that is done is sound: commands that only look may go on, but nothing is emitted. */
-const unfinished: ReadonlySet<string> = new Set<Code>(["uncovered-message", "undecided-row", "undecided-value"]);
+const unfinished: ReadonlySet<string> = new Set<Code>(["uncovered-message", "undecided-row", "undecided-field", "undecided-value"]);
 
 /** Whether tables say something wrong, apart from what they do not say yet. */
 export function isWrong({ severity, code }: Diagnostic): boolean {
   return severity === "error" && !unfinished.has(code);
+}
+
+/** What somebody has to decide still. */
+export function isUndecided({ code }: Diagnostic): boolean {
+  return code.startsWith("undecided-");
 }

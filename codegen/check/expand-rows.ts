@@ -144,13 +144,15 @@ function reportStrangeParts(tree: KeyTree, { row, segments }: RowKey, report: Re
   for (const [index, parts] of segments.entries()) {
     const values = [...new Set(candidates.flatMap((leaf) => leaf.segments[index] ?? []))];
     const remembered = rememberedAt(tree, candidates, index);
+    let strange = false;
     for (const part of parts) {
       if (values.some((value) => rank(part, value) !== undefined)) continue;
       if (part.kind === "none") report("never-absent", at, `"${key}" says "(none)" for what every message of the schemas has.`, "Remove it; a message without it is taken by `(other)`, if there is one.");
       else if (remembered !== undefined) report("unknown-message", at, `"${key}" names what is remembered in "${remembered}", but no row remembers "${partText(part)}" there.`, hintFor(part, index, values, tree, segments, "Remembered there"));
       else report("unknown-message", at, `No message of the schemas matches ${parts.length > 1 || segments.length > 1 ? `"${partText(part)}" in ` : ""}"${key}".`, hintFor(part, index, values, tree, segments));
-      return false;
+      strange = true;
     }
+    if (strange) return false;
     candidates = candidates.filter((leaf) => leaf.segments[index] !== undefined && parts.some((part) => rank(part, leaf.segments[index]!) !== undefined));
   }
   if (candidates.some((leaf) => leaf.segments.length === segments.length)) return true;

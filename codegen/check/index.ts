@@ -4,7 +4,7 @@ import type { CellNode, MappingFile, MemoryNode, RowNode, TableNode } from "../m
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { Surface } from "../schema/types.js";
 import { checkEquivalence } from "./check-equivalence.js";
-import { isWrong } from "./codes.js";
+import { isUndecided, isWrong } from "./codes.js";
 import { checkCells, collectCells, holdsOf, reportUnusedCells, typedMemory, type Rememberer } from "./check-memory.js";
 import { checkTable, expandGroup, openTable, type ExpandedGroup, type Group, type Neighbours, type OpenTable } from "./check-table.js";
 import { unite } from "./check-row.js";
@@ -16,7 +16,8 @@ import { unknown } from "./shapes.js";
 import { understandTransforms } from "./understand-transforms.js";
 import type { CheckedCell, CheckedProvider, Program, Proposals, Transform } from "./types.js";
 
-export { codes, isWrong, type Code } from "./codes.js";
+export { codes, isUndecided, isWrong, type Code } from "./codes.js";
+export { toldApart } from "./told-apart.js";
 export { readTransforms } from "./read-transforms.js";
 export type * from "./types.js";
 
@@ -47,7 +48,7 @@ export function check(input: CheckInput): { program?: Program; diagnostics: Diag
   reportRepeatedSources(input.mappings, report);
   const providers = [...byProvider(input.mappings)].map(([name, files]) => checkProvider(name, files, { ...input, transforms, report }));
   const program: Program = { canonical: input.canonical, surfaces: input.surfaces, providers };
-  const decided = !found.some(({ code }) => code === "undecided-row" || code === "undecided-value");
+  const decided = !found.some(isUndecided);
   const equivalence = input.equivalence && decided && !broken(found) ? checkEquivalence(input.equivalence, program, report) : undefined;
   const diagnostics = inOrder(found);
   const proposals = input.propose === true && { proposals: together(providers) };

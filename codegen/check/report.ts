@@ -2,7 +2,7 @@ import type { Diagnostic, Position } from "../diagnostic.js";
 import { warnings, type Code } from "./codes.js";
 
 /** Where findings go. A check that is only tried out gets one that forgets. */
-export type Report = (code: Code, at: Position | undefined, message: string, hint?: string, more?: Pick<Diagnostic, "uncovered">) => void;
+export type Report = (code: Code, at: Position | undefined, message: string, hint?: string, more?: Pick<Diagnostic, "uncovered" | "undecided">) => void;
 
 export const silent: Report = () => {};
 

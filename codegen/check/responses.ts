@@ -22,7 +22,8 @@ export function answerScope(protocol: Protocol, scope: Scope): Scope {
   return withRoot(withRoot(scope, "request", request), "", { shape: responseFrame(protocol, request.shape), optional: false });
 }
 
-const errorShape: Shape = {
+/** What a JSON-RPC answer has that failed. */
+export const errorShape: Shape = {
   kind: "object",
   fields: new Map<string, Field>([
     ["code", { shape: { kind: "integer" }, required: true }],

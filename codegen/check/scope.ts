@@ -1,7 +1,7 @@
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { DefinitionSet, Shape, Surface } from "../schema/types.js";
 import type { HoldKind, Located, Path, Scalar } from "../mapping/types.js";
-import type { CheckedValueTable, Transform } from "./types.js";
+import type { CheckedValueTable, ProposedValue, Transform } from "./types.js";
 import type { Report } from "./report.js";
 import { branchesOf, membersOf, unionOf, withoutNull, type Typed } from "./shapes.js";
 
@@ -26,8 +26,8 @@ export interface ResolvedValues {
   readonly open: boolean;
   /** All that it may give, each where it is written. */
   readonly results: readonly Located<Scalar>[];
-  /** Those that `of` lists and that have no line. */
-  readonly missing: readonly string[];
+  /** A line for each value that `of` lists and that has none. */
+  readonly missing: readonly ProposedValue[];
 }
 
 /** The cells of a provider as paths see them. */

@@ -109,8 +109,10 @@ export interface ProposedRow {
   readonly key: string;
   /** That have the message. */
   readonly versions: readonly string[];
-  /** The events that it gives. */
+  /** The events that it gives; none where nothing is like it. */
   readonly events: readonly string[];
+  /** Its publisher may change or remove it at any time. */
+  readonly unstable?: boolean;
   /** The key of the row that it was made after. */
   readonly like?: string;
   /** What stands below its key, indented from it. */
@@ -122,7 +124,8 @@ export interface ProposedValue {
   /** The name of the value table. */
   readonly table: string;
   readonly key: string;
-  readonly becomes: Scalar;
+  /** One word, or all that there is to choose from. */
+  readonly becomes: readonly Scalar[];
   /** The value that becomes the same. */
   readonly like?: string;
   /** The line of the table. */

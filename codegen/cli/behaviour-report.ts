@@ -15,6 +15,8 @@ export function behaviourText(report: BehaviourReport, root: string, io: Io): st
   const { bold, red, yellow, green, dim } = colours(io, io.stdout);
   const paint = { added: green, removed: red, changed: yellow };
   const lines = [bold(printable(`events of ${report.revision} -> working tree`)), verdict(report), ...unheardOf(report).map(printable)];
+  const { unexercised: unseen } = report;
+  if (unseen.length > 0) lines.push(yellow(unseenText(unseen.length)), ...unseen.slice(0, most).map(({ file, line, key }) => `  ${printable(`${shown(io, root, file)}:${line}  ${key}`)}`), ...(unseen.length > most ? [dim(`  and ${unseen.length - most} more; --format json lists all`)] : []));
   for (const transcript of report.transcripts) {
     const { file, differences } = transcript;
     if (differences.length === 0) continue;
@@ -30,6 +32,8 @@ export function behaviourText(report: BehaviourReport, root: string, io: Io): st
 
 export function behaviourMarkdown(report: BehaviourReport): string {
   const lines = [`## Events of ${code(report.revision)} → working tree`, "", verdict(report), "", ...unheardOf(report).map((text) => `- ${prose(text)}`), ""];
+  const { unexercised: unseen } = report;
+  if (unseen.length > 0) lines.push(`${unseenText(unseen.length)}:`, "", ...unseen.map(({ file, line, key }) => `- ${code(key)} (${code(`${file}:${line}`)})`), "");
   for (const transcript of report.transcripts) {
     if (transcript.differences.length === 0) continue;
     lines.push("<details>", `<summary>${escaped(transcript.file)}: ${countsOf(transcript)}</summary>`, "");
@@ -40,6 +44,11 @@ export function behaviourMarkdown(report: BehaviourReport): string {
     lines.push("", "</details>", "");
   }
   return `${lines.join("\n").trimEnd()}\n`;
+}
+
+/** Whose events nothing was compared of. */
+function unseenText(count: number): string {
+  return `${count} message${count === 1 ? "" : "s"} new or mapped anew, and in no transcript`;
 }
 
 function verdict({ summary: { transcripts, differing, unheard, added, removed, changed } }: BehaviourReport): string {

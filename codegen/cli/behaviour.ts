@@ -2,7 +2,8 @@ import path from "node:path";
 import { compareEvents, type ComparedStep, type EventDifference } from "../diff/events.js";
 import { contentOf, filesBelow } from "./files.js";
 import { filesAt } from "./git.js";
-import { readInputs } from "./inputs.js";
+import { touchedSince, unexercised, type Touched, type Unexercised } from "./exercised.js";
+import { readInputs, type Inputs } from "./inputs.js";
 import { UserError, type Io } from "./io.js";
 import { compile } from "./pipeline.js";
 import type { Project } from "./project.js";
@@ -13,6 +14,7 @@ import { entryOf, load, runs, type Runtime, type State } from "./state.js";
 import { refusal, stepsOf } from "./steps.js";
 import { labelOf } from "./timeline.js";
 import { configuredTranscripts, namedTranscripts, type TranscriptFile } from "./transcript-files.js";
+import type { Program } from "../check/types.js";
 import type { Diagnostic } from "../diagnostic.js";
 import type { OutputFile } from "../emit/index.js";
 import type { Settings } from "./config.js";
@@ -22,6 +24,8 @@ export interface BehaviourReport {
   readonly revision: string;
   /** Of the transcripts, `differing` give other events, and `unheard` are of providers that the revision does not have. */
   readonly summary: { readonly transcripts: number; readonly differing: number; readonly unheard: number; readonly added: number; readonly removed: number; readonly changed: number };
+  /** Messages whose rows are others than they were, and that no transcript holds: nobody has seen what becomes of them. */
+  readonly unexercised: readonly Unexercised[];
   /** Those that give the same events, too. */
   readonly transcripts: readonly BehaviourOfTranscript[];
 }
@@ -52,17 +56,20 @@ export async function diffBehaviour(project: Project, settings: Settings, { revi
   const configured = settings.transcripts ?? [];
   const transcripts = files.length === 0 ? configuredTranscripts(root, configured) : namedTranscripts(root, configured, files, provider, io);
   const before = atRevision(root, settings, revision);
-  const { state: after, diagnostics } = await asWorkingTree(project, settings);
-  if (after === undefined) return { diagnostics };
-  return { report: await compareStates(root, transcripts, before, after, revision, io.signal), diagnostics: [] };
+  const inputs = readInputs(root, settings);
+  const { state: after, program, diagnostics } = await asWorkingTree(project, settings, inputs);
+  if (after === undefined || program === undefined) return { diagnostics };
+  const touched = await touchedSince(program, settings, inputs, tablesAt(root, settings, inputs, revision));
+  return { report: await compareStates(root, transcripts, before, after, touched, revision, io.signal), diagnostics: [] };
 }
 
 /**
  * Replays transcripts in two states of the project, and compares the events.
+ * @param touched the messages whose rows are others
  * @param revision what the report calls the earlier one
  * @throws UserError for a transcript or a state that cannot be read or run, and when `signal` ends it
  */
-export async function compareStates(root: string, transcripts: readonly TranscriptFile[], before: State, after: State, revision: string, signal: AbortSignal | undefined): Promise<BehaviourReport> {
+export async function compareStates(root: string, transcripts: readonly TranscriptFile[], before: State, after: State, touched: readonly Touched[], revision: string, signal: AbortSignal | undefined): Promise<BehaviourReport> {
   // The same code does the same.
   const same = sameFiles(before, after);
   const now = await load(after, root);
@@ -81,7 +88,7 @@ export async function compareStates(root: string, transcripts: readonly Transcri
   const count = (kind: EventDifference["kind"]): number => compared.reduce((sum, { differences }) => sum + differences.filter((one) => one.kind === kind).length, 0);
   const differing = compared.filter(({ differences }) => differences.length > 0).length;
   const unheard = compared.filter((one) => one.unheard).length;
-  return { revision, summary: { transcripts: compared.length, differing, unheard, added: count("added"), removed: count("removed"), changed: count("changed") }, transcripts: compared };
+  return { revision, summary: { transcripts: compared.length, differing, unheard, added: count("added"), removed: count("removed"), changed: count("changed") }, unexercised: unexercised(root, transcripts, touched), transcripts: compared };
 }
 
 /** What runs at a revision: as it is committed, generated code and all. */
@@ -91,9 +98,15 @@ export function atRevision(root: string, settings: Settings, revision: string): 
 }
 
 /** What would run now: nothing stale, and nothing has to be written first. */
-async function asWorkingTree({ root, configFile }: Project, settings: Settings): Promise<{ state?: State; diagnostics: readonly Diagnostic[] }> {
-  const { files: generated, diagnostics } = await compile(settings, readInputs(root, settings), formattedBefore(root, recall(configFile)));
-  return generated === undefined || hasErrors(diagnostics) ? { diagnostics } : { state: stateWith(root, settings, generated, "the working tree"), diagnostics };
+async function asWorkingTree({ root, configFile }: Project, settings: Settings, inputs: Inputs): Promise<{ state?: State; program?: Program; diagnostics: readonly Diagnostic[] }> {
+  const { files: generated, program, diagnostics } = await compile(settings, inputs, formattedBefore(root, recall(configFile)));
+  return generated === undefined || program === undefined || hasErrors(diagnostics) ? { diagnostics } : { state: stateWith(root, settings, generated, "the working tree"), program, diagnostics };
+}
+
+/** The inputs with the tables as a revision has them. */
+function tablesAt(root: string, { mappings }: Settings, inputs: Inputs, revision: string): Inputs {
+  const others = [...inputs].filter(([file]) => !file.startsWith(`${mappings}/`));
+  return new Map([...others, ...[...filesAt(root, revision, [mappings])].map(([file, text]) => [file, Buffer.from(text)] as const)]);
 }
 
 /** The working tree with what is generated from other inputs than it has, or has not generated yet. */

@@ -1,4 +1,6 @@
 import type { Diagnostic } from "../diagnostic.js";
+import { shortKey } from "../mapping/key.js";
+import { enumerate } from "../spelling.js";
 import { code } from "../emit/markdown.js";
 import { behaviourMarkdown, behaviourText } from "./behaviour-report.js";
 import type { BumpReport, WrittenStub } from "./bumping.js";
@@ -8,6 +10,9 @@ import { colours, shown, type Io } from "./io.js";
 import { fenced, prose } from "./markdown.js";
 import { diagnosticsAsMarkdown, renderDiagnostics } from "./report.js";
 import { schemaDiffMarkdown, schemaDiffText } from "./schema-diff-report.js";
+
+/** How many of the words are named of which one is to be chosen. */
+const mostWords = 4;
 
 /** What `bump` did, for a terminal and for a pull request. */
 
@@ -19,6 +24,7 @@ export function bumpText(report: BumpReport, root: string, io: Io): string {
   const place = (file: string): string => printable(shown(io, root, file));
   const lines = [bold(heading(report)), ...done(report, (file, line) => `${place(file)}${line === undefined ? "" : `:${line}`}`)];
   if (diff) lines.push("", schemaDiffText(diff, root, io, "needs").trimEnd());
+  if (stubs.length === 0 && diff !== undefined && diff.summary.breaks === 0) lines.push("", "nothing to decide: the tables cover all that is new");
   if (stubs.length > 0) {
     lines.push("", yellow(stubsHeading(stubs)));
     for (const stub of stubs) lines.push(`  ${place(stub.file)}:${stub.line}  ${printable(nameOf(stub))} ${dim("->")} ${printable(proposalOf(stub))}`);
@@ -36,6 +42,7 @@ export function bumpMarkdown(report: BumpReport): string {
   const diagnostics = notTold(report);
   const lines = [`# ${prose(heading(report))}`, "", ...done(report, (file, line) => code(line === undefined ? file : `${file}:${line}`)).map((line) => `- ${line}`), ""];
   if (diff) lines.push(schemaDiffMarkdown(diff, "needs"));
+  if (stubs.length === 0 && diff !== undefined && diff.summary.breaks === 0) lines.push("Nothing to decide: the tables cover all that is new.", "");
   if (stubs.length > 0) {
     lines.push(`## ${stubsHeading(stubs)[0]!.toUpperCase()}${stubsHeading(stubs).slice(1)}`, "");
     for (const [file, here] of byFile(stubs)) {
@@ -82,12 +89,16 @@ function nameOf({ table, key }: WrittenStub): string {
   return table === undefined ? key : `${table}: ${key}`;
 }
 
-function proposalOf({ proposed, like }: WrittenStub): string {
-  return `${proposed.join(", ") || "nothing"}${like === undefined ? "" : `, like ${like}`}`;
+function proposalOf({ kind, proposed, like, unstable }: WrittenStub): string {
+  const mark = unstable ? ", UNSTABLE" : "";
+  if (proposed.length === 0) return `nothing is like it${mark}`;
+  const what = kind === "value" && proposed.length > 1 ? `one of ${enumerate(proposed, mostWords)}` : proposed.join(", ");
+  return `${what}${like === undefined ? "" : `, like ${shortKey(like)}`}${mark}`;
 }
 
 function nextSteps(report: BumpReport, undo: string): string[] {
-  const { stubs, diff, generated, dryRun, protocol, version } = report;
+  const { stubs, diff, generated, dryRun, uncommitted, protocol, version } = report;
+  if (dryRun && uncommitted.length > 0) return [`commit ${enumerate(uncommitted)}: what no commit has, the way back would take, too`, `run \`npx mapwright bump ${protocol}@${version}\` without --dry-run`];
   if (dryRun) return [`run \`npx mapwright bump ${protocol}@${version}\` without --dry-run`];
   const breaks = diff?.summary.breaks ?? 0;
   return [
@@ -95,7 +106,8 @@ function nextSteps(report: BumpReport, undo: string): string[] {
     ...(breaks > 0 ? ["mend the rows that break: a path that only older versions have may stay beside a newer one, `$.new ?? $.old`"] : []),
     ...(notTold(report).some(({ severity }) => severity === "error") ? ["mend what else `npx mapwright check` says"] : []),
     ...(generated === undefined ? ["`npx mapwright generate`, then `npx mapwright diff --behaviour HEAD`: which events change on recorded transcripts"] : []),
-    "record or write a transcript of the new version, and commit",
+    "record or write a transcript of the new version (test/record/README.md of Mapwright says how), and commit",
+    ...(uncommitted.length === 0 ? [] : [`mind that ${enumerate(uncommitted)} had changes that no commit has: the way back takes these, too`]),
     `to take all back: \`${undo}\``,
   ];
 }

@@ -1,12 +1,15 @@
 import type { Command } from "commander";
+import type { Diagnostic } from "../diagnostic.js";
 import { findings, fine, print, UserError, type Io } from "./io.js";
 import { configOption, examples, formatOption, type Finish } from "./options.js";
-import { findProject, type Project } from "./project.js";
+import { findProject, loadSettings, type Project } from "./project.js";
 import { hasErrors, renderDiagnostics } from "./report.js";
 import { fromOption, parseWanted, proposeVersion } from "./wanted.js";
 import { applyChanges, removeLeftovers } from "./write.js";
 
 const formats = ["text", "json", "markdown"] as const;
+
+const mostErrors = 3;
 
 interface Options {
   readonly config?: string;
@@ -38,9 +41,16 @@ export function addBump(program: Command, io: Io, finish: Finish): void {
     .action(async (what: string | undefined, options: Options) => finish(await bumpAndWrite(findProject(options.config, io), what, options, io)));
 }
 
+/** Of many mistakes, `check` is the one to tell. */
+function refusal(diagnostics: readonly Diagnostic[], why: string, { root }: Project, io: Io): string {
+  if (diagnostics.length > mostErrors) return `${why}; nothing was changed\n\`npx mapwright check\` has ${diagnostics.length} errors; mend these first\n`;
+  return `${renderDiagnostics(diagnostics, root, io, io.stderr)}${why}; nothing was changed\n`;
+}
+
 async function bumpAndWrite(project: Project, what: string | undefined, { from, format, dryRun = false }: Options, io: Io): Promise<number> {
-  const wanted = await parseWanted(what, from, io);
-  await proposeVersion("bump", wanted, io);
+  const asked = await parseWanted(what, from, io);
+  const { protocols } = await loadSettings(project);
+  const wanted = await proposeVersion("bump", asked, io, protocols.find(({ name }) => name === asked.name)?.versions);
   const { bump } = await import("./bumping.js");
   const bumped = await bump(project, wanted, dryRun, io);
   if (bumped.state === "up to date") {
@@ -48,8 +58,14 @@ async function bumpAndWrite(project: Project, what: string | undefined, { from, 
     await print(io.stdout, format === "json" ? `${JSON.stringify(state, undefined, 2)}\n` : `${wanted.name} ${bumped.version} is up to date: the config names it\n`);
     return fine;
   }
+  if (bumped.state === "undecided") {
+    const { version, state, diagnostics } = bumped;
+    const undecided = diagnostics.map(({ file, line, undecided: what }) => ({ file, line, what }));
+    await print(io.stdout, format === "json" ? `${JSON.stringify({ protocol: wanted.name, version, state, undecided }, undefined, 2)}\n` : `the config names ${wanted.name} ${version} already, and ${diagnostics.length} of its stubs ${diagnostics.length === 1 ? "is" : "are"} undecided\n\n${renderDiagnostics(diagnostics, project.root, io, io.stdout)}`);
+    return findings;
+  }
   if (bumped.state === "refused") {
-    await print(io.stderr, `${renderDiagnostics(bumped.diagnostics, project.root, io, io.stderr)}${bumped.why}; nothing was changed\n`);
+    await print(io.stderr, refusal(bumped.diagnostics, bumped.why, project, io));
     return findings;
   }
   if (io.signal?.aborted === true) throw new UserError("interrupted; nothing was changed");

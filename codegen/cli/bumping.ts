@@ -12,6 +12,7 @@ import { withVersion } from "./config-edit.js";
 import { compare } from "./drift.js";
 import { contentOf, sha256 } from "./files.js";
 import { formattedBefore } from "./formatted.js";
+import { newlyCovered } from "./exercised.js";
 import { fingerprint, readInputs, textsBelow, withFiles, type Inputs } from "./inputs.js";
 import { UserError, type Io } from "./io.js";
 import { compile, understand } from "./pipeline.js";
@@ -22,7 +23,7 @@ import { diffSchemas, type SchemaDiffReport } from "./schema-diff.js";
 import { readSettings } from "./settings.js";
 import { configuredTranscripts } from "./transcript-files.js";
 import { changesFor, obtain, versionsWith, type Wanted } from "./vendoring.js";
-import { undoOf } from "./undo.js";
+import { undoOf, type Undo } from "./undo.js";
 import type { Changes } from "./write.js";
 
 /** From a version that is to be covered to what has to be written for it, and what a reviewer has to know. Nothing here writes into the project. */
@@ -45,6 +46,8 @@ export interface BumpReport {
   readonly behaviour?: BehaviourReport;
   /** The command that takes all back. */
   readonly undo: string;
+  /** Files that were written and had changes that no commit has: the command takes these, too. */
+  readonly uncommitted: readonly string[];
 }
 
 export interface WrittenStub {
@@ -54,8 +57,10 @@ export interface WrittenStub {
   /** The name of the value table. */
   readonly table?: string;
   readonly key: string;
-  /** The events that are proposed, or the word. */
+  /** The events that are proposed, none where nothing is like it; of a value the word, or several to choose from. */
   readonly proposed: readonly string[];
+  /** The publisher of the message may change or remove it at any time. */
+  readonly unstable?: boolean;
   /** The row or value that was the model. */
   readonly like?: string;
   /** What was written. */
@@ -63,8 +68,10 @@ export interface WrittenStub {
 }
 
 export type Bumped =
-  /** The config names the version. */
+  /** The config names the version, and nothing of the tables of the protocol is undecided. */
   | { readonly state: "up to date"; readonly version: string }
+  /** The config names the version, and `diagnostics` say what somebody has to decide still. */
+  | { readonly state: "undecided"; readonly version: string; readonly diagnostics: readonly Diagnostic[] }
   | { readonly state: "refused"; readonly why: string; readonly diagnostics: readonly Diagnostic[] }
   | { readonly state: "bumped"; readonly report: BumpReport; readonly changes: Changes };
 
@@ -78,8 +85,8 @@ export async function bump(project: Project, wanted: Wanted, dryRun: boolean, io
   const settings = await loadSettings(project);
   if (settings.extends) throw new UserError("bump writes into the tables of a protocol, and those that this project extends are Mapwright's", `Run \`npx mapwright vendor ${name}${wanted.version === undefined ? "" : `@${wanted.version}`}\`, name the version below \`protocols\`, and write the rows that \`check\` then asks for into a table with \`extends\`.`);
   const versionsNow = settings.protocols.find((protocol) => protocol.name === name)?.versions ?? [];
-  if (wanted.version !== undefined && versionsNow.includes(wanted.version)) return { state: "up to date", version: wanted.version };
   const inputs = readInputs(root, settings);
+  if (wanted.version !== undefined && versionsNow.includes(wanted.version)) return named(settings, inputs, name, wanted.version);
   const configText = contentOf(configFile)!.toString("utf8");
   const tables = await tablesOf(settings, inputs, name);
   const known = tables?.length === 0 ? [] : await saidOf(settings, inputs, name, wanted.version);
@@ -88,7 +95,7 @@ export async function bump(project: Project, wanted: Wanted, dryRun: boolean, io
 
   const vendored = (await vendoredBefore(settings, inputs, wanted)) ?? (await obtain(wanted, io));
   const { version } = vendored;
-  if (versionsNow.includes(version)) return { state: "up to date", version };
+  if (versionsNow.includes(version)) return named(settings, inputs, name, version);
   const { stop } = await progress(io, `looking at what ${name} ${version} changes`);
   try {
     const { write: schemas } = await changesFor(root, settings.schemas, name, vendored);
@@ -102,8 +109,9 @@ export async function bump(project: Project, wanted: Wanted, dryRun: boolean, io
     const diff = await diffWithNearest(settings, fresh, { protocol: name, version, versions: versionsNow, lineNow });
     if (diff.unreadable) return { state: "refused", why: `the schemas of ${name} ${version} cannot be read together with ${versionsNow.join(", ")}`, diagnostics: diff.unreadable };
     const { diagnostics } = await understand(next, after);
+    const { isUndecided } = await import("../check/index.js");
     const before = new Set(known.map(identity));
-    const others = diagnostics.filter((one) => one.code !== "undecided-row" && one.code !== "undecided-value" && !before.has(identity(one)));
+    const others = diagnostics.filter((one) => !isUndecided(one) && !before.has(identity(one)));
     const compiled = hasErrors(diagnostics) ? undefined : await regenerate(project, { settings, inputs }, { settings: next, inputs: after }, io.signal);
     const edited = [...new Set(stubs.map(({ file }) => file))].map((file) => ({ path: file, content: after.get(file)! }));
     const report: BumpReport = {
@@ -123,13 +131,26 @@ export async function bump(project: Project, wanted: Wanted, dryRun: boolean, io
       diagnostics: [...others, ...(compiled?.diagnostics ?? [])],
       ...(compiled?.files && { generated: { written: compiled.files.write.length, removed: compiled.files.remove.length } }),
       ...(compiled?.behaviour && { behaviour: compiled.behaviour }),
-      undo: undoOf(root, [config, ...schemas, ...edited, ...(compiled?.files?.write ?? [])].map((file) => file.path), settings, `${settings.schemas}/${name}/${version}`),
+      ...wayBack(undoOf(root, [config, ...schemas, ...edited, ...(compiled?.files?.write ?? [])].map((file) => file.path), settings, `${settings.schemas}/${name}/${version}`)),
     };
     if (fingerprint(readInputs(root, settings)) !== fingerprint(inputs) || contentOf(configFile)?.toString("utf8") !== configText) throw new UserError("schemas, tables or config were changed meanwhile; nothing was changed", "Run it again.");
     return { state: "bumped", report, changes: { write: [...schemas, config, ...edited, ...(compiled?.files?.write ?? [])], remove: compiled?.files?.remove ?? [] } };
   } finally {
     stop();
   }
+}
+
+function wayBack({ command, uncommitted }: Undo): Pick<BumpReport, "undo" | "uncommitted"> {
+  return { undo: command, uncommitted };
+}
+
+/** Of a version that the config names, only its stubs may be left to do. */
+async function named(settings: Settings, inputs: Inputs, protocol: string, version: string): Promise<Bumped> {
+  const { isUndecided } = await import("../check/index.js");
+  const files = new Set((await tablesOf(settings, inputs, protocol))?.map(({ file }) => file));
+  const { diagnostics } = await understand(settings, inputs);
+  const undecided = diagnostics.filter((one) => isUndecided(one) && one.file !== undefined && files.has(one.file));
+  return undecided.length === 0 ? { state: "up to date", version } : { state: "undecided", version, diagnostics: undecided };
 }
 
 /** The tables that map a protocol, in its messages or what the host writes; `undefined` if a file cannot be read, and so nobody knows. */
@@ -213,13 +234,13 @@ async function withStubs(settings: Settings, fresh: Inputs, tables: readonly Tab
     const missed = (key: string): never => {
       throw new UserError(`'${file}' has a form that '${key}' cannot be added to; nothing was changed`, "Write each of its rows and values as `key: …`, on lines of their own.");
     };
-    for (const { key, events, like, lines } of all.filter((row) => row.file === file)) {
+    for (const { key, events, like, unstable, lines } of all.filter((row) => row.file === file)) {
       const at = table?.rows.find((row) => row.key.value === key)?.at ?? missed(key);
-      stubs.push({ kind: "row", file, line: at.line, key, proposed: events, ...(like !== undefined && { like }), text: writtenAt(text, at.line, key, lines) });
+      stubs.push({ kind: "row", file, line: at.line, key, proposed: events, ...(like !== undefined && { like }), ...(unstable && { unstable }), text: writtenAt(text, at.line, key, lines) });
     }
     for (const { table: name, key, becomes, like, text: line } of values.filter((value) => value.file === file)) {
       const at = table?.values.find((one) => one.name.value === name)?.map.find(({ from }) => from.value === key)?.from.at ?? missed(key);
-      stubs.push({ kind: "value", file, line: at.line, table: name, key, proposed: [String(becomes)], ...(like !== undefined && { like }), text: line });
+      stubs.push({ kind: "value", file, line: at.line, table: name, key, proposed: becomes.map(String), ...(like !== undefined && { like }), text: line });
     }
   }
   return { inputs, stubs: inPlace(stubs), lineNow };
@@ -262,16 +283,17 @@ interface Regenerated {
 /** What is generated then, and what that changes on the recorded transcripts. */
 async function regenerate({ root, configFile }: Project, before: Compilable, after: Compilable, signal: AbortSignal | undefined): Promise<Regenerated> {
   const formatted = formattedBefore(root, recall(configFile));
-  const { files, diagnostics } = await compile(after.settings, after.inputs, formatted);
+  const { files, program, diagnostics } = await compile(after.settings, after.inputs, formatted);
   if (files === undefined) return { diagnostics: diagnostics.filter(({ severity }) => severity === "error") };
   const { missing, stale, orphaned } = compare(root, after.settings.output, new Map(files.map((file) => [file.path, sha256(file.content)])));
   const differs = new Set([...missing, ...stale]);
   const result = { diagnostics: [], files: { write: files.filter((file) => differs.has(file.path)), remove: orphaned } };
   const transcripts = before.settings.transcripts === undefined ? [] : configuredTranscripts(root, before.settings.transcripts);
-  const old = transcripts.length === 0 ? undefined : (await compile(before.settings, before.inputs, formatted)).files;
-  if (old === undefined) return result;
+  const earlier = transcripts.length === 0 ? undefined : await compile(before.settings, before.inputs, formatted);
+  const old = earlier?.files;
+  if (old === undefined || earlier?.program === undefined || program === undefined) return result;
   const [was, is] = [stateWith(root, before.settings, old, "the state before"), stateWith(root, after.settings, files, "the working tree")];
-  return { ...result, behaviour: await compareStates(root, transcripts, was, is, "the state before", signal) };
+  return { ...result, behaviour: await compareStates(root, transcripts, was, is, newlyCovered(program, earlier.program), "the state before", signal) };
 }
 
 /** Where the first difference is. */

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Explanation } from "./explanation.js";
 import { readInputs } from "./inputs.js";
 import { colours, findings, fine, print, shown, type Io } from "./io.js";
-import { fenced } from "./markdown.js";
+import { fenced, prose } from "./markdown.js";
 import { configOption, examples, formatOption, type Finish } from "./options.js";
 import { progress } from "./progress.js";
 import { findProject, loadSettings, type Project } from "./project.js";
@@ -68,15 +68,17 @@ function render(explanation: Explanation, format: Format, project: Project, io: 
   const markdown = format === "markdown";
   const heading = (text: string): string => (markdown ? `\n### ${text}\n` : `\n${bold(text)}`);
   const block = (text: string, language: string): string[] => (markdown ? fenced(text, language) : text.split("\n").map((line) => `  ${line}`));
-  const { source, key, file, line, row, covers, notes, message, answer, examples: shownExamples, generated } = explanation;
+  const { source, key, file, line, row, covers, notes, about, message, answer, error, examples: shownExamples, generated } = explanation;
 
   const lines = [markdown ? `## \`${source}\` \`${key}\`` : `${bold(source)} ${bold(key)}`];
   const place = `${markdown ? file : shown(io, project.root, file)}:${line}`;
   lines.push(heading("row"), ...(markdown ? [`\`${place}\``, ""] : [`  ${dim(place)}`]), ...block(row, "yaml"));
   if (notes.length > 0) lines.push(heading("notes"), ...notes.map((note) => (markdown ? `- ${note}` : `  ${note}`)));
   lines.push(heading("messages"), ...covers.map((one) => `${markdown ? "- " : "  "}${one.key} (${one.versions.join(", ")})`));
+  if (about !== undefined) lines.push(heading("what its publisher says"), markdown ? prose(about) : `  ${about}`);
   if (message !== undefined) lines.push(heading("schema"), ...block(message, "ts"));
   if (answer !== undefined) lines.push(heading("schema of the answer"), ...block(answer, "ts"));
+  if (error !== undefined) lines.push(heading("schema of $.error"), ...block(error, "ts"));
   for (const example of shownExamples) {
     lines.push(heading("example"), ...block(JSON.stringify(example.message), "json"), "", ...block(example.events.map((event) => JSON.stringify(event)).join("\n"), "json"));
   }

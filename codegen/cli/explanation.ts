@@ -16,10 +16,14 @@ export interface Explanation {
   /** The messages that the row takes, and the versions that have them. */
   readonly covers: readonly { readonly key: string; readonly versions: readonly string[] }[];
   readonly notes: readonly string[];
+  /** What the publisher says of the message, in a line; `UNSTABLE` begins it where that may change at any time. */
+  readonly about?: string;
   /** What the merged schemas say of the message, much as TypeScript would. */
   readonly message?: string;
   /** For a request, or an answer: what the result of the request holds. */
   readonly answer?: string;
+  /** For an answer that is an error: what `$.error` holds. */
+  readonly error?: string;
   readonly examples: readonly { readonly message: unknown; readonly events: readonly unknown[] }[];
   /** Absent as long as something of the tables is not decided. */
   readonly generated?: { readonly file: string; readonly code: string };
@@ -59,10 +63,15 @@ function unknown(what: string, word: string, known: readonly string[]): UserErro
   return new UserError(`there is no ${what} '${word}'`, best === undefined ? `there is: ${[...new Set(known)].slice(0, 12).join(", ")}` : `did you mean '${best}'?`);
 }
 
-function schemas(program: Program, table: CheckedTable, row: CheckedRow, key: string): { message?: string; answer?: string } {
+function schemas(program: Program, table: CheckedTable, row: CheckedRow, key: string): Pick<Explanation, "about" | "message" | "answer" | "error"> {
   const segments = (row.covers.find((one) => one.key === key) ?? row.covers[0])?.segments;
-  const { message, answer } = segments === undefined ? {} : schemasOf(program, table, segments, table.sent.includes(row));
-  return { ...(message !== undefined && { message: message.join("\n") }), ...(answer !== undefined && { answer: answer.join("\n") }) };
+  const { about, message, answer, error } = segments === undefined ? {} : schemasOf(program, table, segments, table.sent.includes(row));
+  return {
+    ...(about !== undefined && { about }),
+    ...(message !== undefined && { message: message.join("\n") }),
+    ...(answer !== undefined && { answer: answer.join("\n") }),
+    ...(error !== undefined && { error: error.join("\n") }),
+  };
 }
 
 /** The generated `case`s of a row (its events, its answer, its decisions), and the functions that they call. */

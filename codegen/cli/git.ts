@@ -31,6 +31,17 @@ export function filesAt(root: string, revision: string, folders: readonly string
   return files;
 }
 
+/** Which of some files and folders git knows, and which of these differ from the last commit; `undefined` where there is none to ask. */
+export function standing(root: string, paths: readonly string[]): { readonly known: ReadonlySet<string>; readonly changed: ReadonlySet<string> } | undefined {
+  const ask = (...args: readonly string[]): ReadonlySet<string> => new Set(git(root, [...args, "--", ...paths]).toString().split("\0").filter((file) => file !== ""));
+  try {
+    return { known: ask("ls-files", "-z"), changed: ask("diff", "--name-only", "-z", "--relative", "HEAD") };
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
 /** A clone that was cut short knows few revisions, and a workflow clones so. */
 function unknownRevision(root: string, revision: string): UserError {
   const message = `git knows no revision '${revision}'`;

@@ -30,7 +30,7 @@ export interface Compiled extends Understood {
 /** Schemas, tables and transforms to a checked program, and all that is wrong with them. */
 export async function understand(settings: Settings, inputs: Inputs, propose = false): Promise<Understood> {
   const { parseEquivalence } = await import("../mapping/index.js");
-  const { check, isWrong } = await import("../check/index.js");
+  const { check, isWrong, toldApart } = await import("../check/index.js");
 
   const diagnostics: Diagnostic[] = inputFaults(settings, inputs);
   const surfaces = new Map<string, Surface>();
@@ -49,6 +49,11 @@ export async function understand(settings: Settings, inputs: Inputs, propose = f
   diagnostics.push(...missingTables(settings, parsed));
   const equivalence = inputs.has(shared) ? parseEquivalence(shared, inputs.get(shared)!.toString("utf8")) : undefined;
   diagnostics.push(...[...parsed, ...(equivalence ? [equivalence] : [])].flatMap((read) => read.diagnostics));
+
+  const tables = parsed.flatMap(({ node }) => (node?.kind === "table" ? [node] : []));
+  const apart = toldApart(tables, surfaces);
+  const quiet = (one: Diagnostic): boolean => one.union !== undefined && tables.length > 0 && ![...surfaces.keys()].some((name) => apart.has(`${name}#/${one.union}`));
+  diagnostics.splice(0, diagnostics.length, ...diagnostics.filter((one) => !quiet(one)));
 
   // A table is checked against all it names: with a part of that missing, half of what is said would be wrong.
   const torn = new Set(parsed.flatMap(({ provider, node }) => (node === undefined ? [provider] : [])));

@@ -1,7 +1,7 @@
 import { inOrder } from "../check/report.js";
 import type { Diagnostic } from "../diagnostic.js";
 import { inCheckout } from "./checkout.js";
-import { formatDiagnostic, formatGithub, formatSummary } from "./code-frame.js";
+import { formatDiagnostic, formatGithub, formatSummary, printable } from "./code-frame.js";
 import { drifted, type Drift } from "./drift.js";
 import { contentOf } from "./files.js";
 import { colours, shown, type Io, type Output } from "./io.js";
@@ -50,15 +50,25 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], root: stri
     return texts.get(file);
   };
   const color = colours(io, stream);
-  const ordered = inOrder(diagnostics);
-  const [first] = ordered;
+  const undecided = diagnostics.filter((one) => one.undecided !== undefined);
+  const ordered = inOrder(diagnostics.filter((one) => one.undecided === undefined));
+  const [first = inOrder(undecided)[0]] = ordered;
   const more = first === undefined ? "" : `${color.dim(`\`npx mapwright explain ${first.code}\` says more.`)}\n\n`;
   const each = ordered.map((diagnostic) => {
     const { file, line } = diagnostic;
     if (file === undefined) return `${formatDiagnostic(diagnostic, undefined, { color })}\n\n`;
     return `${formatDiagnostic({ ...diagnostic, file: shown(io, root, file) }, line === undefined ? undefined : textOf(file), { color })}\n\n`;
   });
-  return [...each, more].join("");
+  return [...each, renderUndecided(undecided, root, io, stream), more].join("");
+}
+
+/** A line for each, since all of them are said alike. */
+function renderUndecided(undecided: readonly Diagnostic[], root: string, io: Io, stream: Output): string {
+  if (undecided.length === 0) return "";
+  const { bold, red, dim } = colours(io, stream);
+  const lines = inOrder(undecided).map(({ code, file, line, undecided: what }) => `  ${file === undefined ? "" : `${printable(shown(io, root, file))}:${line}  `}${printable(what!)}${code === "undecided-field" ? " (undecided-field)" : ""}\n`);
+  const count = `${undecided.length} ${undecided.length === 1 ? "proposal" : "proposals"}`;
+  return `${red("error[undecided]")}${bold(`: Nobody has decided yet on ${count}.`)}\n${lines.join("")}${dim("  = hint: ")}Make each row say what its message means, and delete its \`undecided\`; of a value or a field, the right word alone stays. \`mapwright explain SOURCE KEY\` shows the schema.\n\n`;
 }
 
 /** What is missing, stale and orphaned, and what mends it; nothing where all is up to date. */

@@ -191,7 +191,7 @@ async function compareEvents({ root }: Project, { settings, inputs, base: { comm
   try {
     const transcripts = configuredTranscripts(root, settings.transcripts);
     const files = await running(program, settings, inputs);
-    const behaviour = await compareStates(root, transcripts, atRevision(root, settings, commit), stateWith(root, settings, files, "the working tree"), commit, signal);
+    const behaviour = await compareStates(root, transcripts, atRevision(root, settings, commit), stateWith(root, settings, files, "the working tree"), [], commit, signal);
     return { events: { compared: true, ...behaviour.summary }, behaviour };
   } catch (error) {
     if (!(error instanceof UserError) || signal?.aborted === true) throw error;

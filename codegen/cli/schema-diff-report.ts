@@ -1,6 +1,7 @@
 import { changeText, countText, placeText, sharedText, type Change, type Severity } from "../diff/index.js";
 import type { Diagnostic } from "../diagnostic.js";
 import { code } from "../emit/markdown.js";
+import { enumerate } from "../spelling.js";
 import { printable } from "./code-frame.js";
 import { colours, shown, type Io } from "./io.js";
 import { fenced, prose } from "./markdown.js";
@@ -11,6 +12,9 @@ import type { SchemaDiffReport } from "./schema-diff.js";
 /** How many changes of one kind a terminal shows; what breaks a row is never cut. */
 const most = 20;
 const mostConcerns = 3;
+const mostNames = 8;
+/** Whose names are told even where only counts are: a reviewer may know who still waits for them. */
+const whole: ReadonlySet<Change["kind"]> = new Set<Change["kind"]>(["message", "request", "union"]);
 
 const headings: Record<Severity, string> = { breaks: "breaks a row", needs: "needs a row or value", safe: "safe", unknown: "changes (no table was judged)" };
 const severities = ["breaks", "needs", "safe", "unknown"] as const;
@@ -28,7 +32,7 @@ export function schemaDiffText(report: SchemaDiffReport, root: string, io: Io, o
     if (here.length === 0 || severity === omit) continue;
     lines.push("", paint[severity](headings[severity]));
     if (severity === "safe" || severity === "unknown") {
-      lines.push(...counts(here).map((text) => `  ${text}`), `  ${dim("--format json lists all")}`);
+      lines.push(...counts(here).map((text) => `  ${text}`), `  ${dim("--format markdown lists all")}`);
       continue;
     }
     const limit = severity === "breaks" ? here.length : most;
@@ -45,7 +49,7 @@ export function schemaDiffText(report: SchemaDiffReport, root: string, io: Io, o
         for (const { file, line, name, why } of change.concerns.slice(0, mostConcerns)) lines.push(`    ${place(file, line)}  ${printable(`${name}: ${why}`)}`);
         if (change.concerns.length > mostConcerns) lines.push(dim(`    ${morePlaces(change)}`));
       }
-      if (group.length > limit) lines.push(dim(`  and ${group.length - limit} more ${kind}${group.length - limit === 1 ? "" : "s"}; --format json lists all`));
+      if (group.length > limit) lines.push(dim(`  and ${group.length - limit} more ${kind}${group.length - limit === 1 ? "" : "s"}; --format markdown lists all`));
     }
   }
   if (findings.length > 0) lines.push("", yellow("also, `check` will say"), ...findings.map((finding) => `  ${finding.file === undefined ? "" : `${place(finding.file, finding.line ?? 1)}  `}${printable(finding.message)}`));
@@ -76,7 +80,9 @@ function markdownTask(change: Change): string[] {
 
 function markdownChange(change: Change): string {
   const shared = sharedText(change);
-  return `${code(placeText(change))} ${prose(changeText(change))}${shared === "" ? "" : ` (${prose(shared)})`}`;
+  // What is safe needs no list of tasks, but the rows of what is gone are worth a look.
+  const rows = change.severity === "safe" && change.concerns.length > 0 ? `; ${change.concerns.slice(0, mostConcerns).map(({ file, line }) => code(`${file}:${line}`)).join(", ")}${change.concerns.length > mostConcerns ? ` ${morePlaces(change)}` : ""}` : "";
+  return `${code(placeText(change))} ${prose(changeText(change))}${rows}${shared === "" ? "" : ` (${prose(shared)})`}`;
 }
 
 function markdownFinding({ file, line, message }: Diagnostic): string {
@@ -104,7 +110,8 @@ export function counts(changes: readonly Change[]): string[] {
     known.count += 1;
     found.set(key, known);
   }
-  return [...found.values()].sort((a, b) => b.count - a.count).map(({ change: { kind, change }, count }) => countText(kind, change, count));
+  const names = (kind: Change["kind"], change: Change["change"]): string => (change !== "removed" || !whole.has(kind) ? "" : `: ${enumerate(changes.filter((one) => one.kind === kind && one.change === change).map(({ name }) => name), mostNames)}`);
+  return [...found.values()].sort((a, b) => b.count - a.count).map(({ change: { kind, change }, count }) => `${countText(kind, change, count)}${names(kind, change)}`);
 }
 
 function grouped(changes: readonly Change[]): Map<Change["kind"], Change[]> {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { matchesPattern } from "../mapping/key.js";
 import type { Transcripts } from "./config-transcripts.js";
@@ -29,6 +30,7 @@ export function configuredTranscripts(root: string, configured: readonly Transcr
 export function namedTranscripts(root: string, configured: readonly Transcripts[], files: readonly string[], provider: string | undefined, io: Io): TranscriptFile[] {
   return files.map((name) => {
     const file = shown({ ...io, cwd: root }, io.cwd, name);
+    if (!existsSync(path.resolve(io.cwd, name))) throw new UserError(`there is no transcript '${name}'`);
     const known = provider ?? configured.find(({ folders }) => folders.some((folder) => liesIn(file, folder)))?.provider;
     if (known === undefined) throw new UserError(`whose messages '${name}' holds is unknown`, "name the --provider, or its folder below `transcripts` in the config");
     return { file, provider: known };

@@ -28,14 +28,22 @@ export async function parseWanted(what: string | undefined, from: readonly strin
     const { suggest } = await import("../spelling.js");
     throw new UserError(`there is no protocol '${name}'`, suggest(name, names, "There are"));
   }
+  const platform = /^(.*)-(?:linux|darwin|win32)-(?:x64|arm64)$/.exec(version ?? "");
+  if (platform !== null) throw new UserError(`'${version}' is a version for one platform`, `Leave out the platform: ${name}@${platform[1]}`);
   const { default: semver } = await import("semver");
   if (version !== undefined && semver.valid(version) !== version) throw new UserError(`'${version}' is no version`, `Write it in full, such as ${name}@1.2.3; without any, the newest is proposed.`);
   return { name, protocol, version, from: from.map((file) => path.resolve(io.cwd, file)) };
 }
 
-/** @throws UserError that names the newest version, where somebody has to choose one */
-export async function proposeVersion(command: string, { name, protocol, version, from }: Wanted, io: Io): Promise<void> {
-  if (version !== undefined || from.length > 0) return;
+/**
+ * @param known the versions that there is nothing to do for
+ * @returns what is wanted; where the newest version is known already, that
+ * @throws UserError that names the newest version, where somebody has to choose one
+ */
+export async function proposeVersion(command: string, wanted: Wanted, io: Io, known: readonly string[] = []): Promise<Wanted> {
+  const { name, protocol, version, from } = wanted;
+  if (version !== undefined || from.length > 0) return wanted;
   const proposed = await newest(name, protocol, io);
+  if (known.includes(proposed)) return { ...wanted, version: proposed };
   throw new UserError(`which version of ${name}? The newest is ${proposed}`, `npx mapwright ${command} ${name}@${proposed}`);
 }

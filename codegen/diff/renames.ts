@@ -19,8 +19,9 @@ export function renames(from: DefinitionSet, to: DefinitionSet, gone: readonly N
     fresh.flatMap((is) => {
       const name = alikeNames(was.name, is.name);
       const shape = was.shape === undefined || is.shape === undefined ? undefined : alikeShapes(from, was.shape, to, is.shape);
-      const meant = shape === undefined ? name >= close : (name >= close && shape >= 0.5) || (name >= closeOfSameShape && shape === 1);
-      return meant ? [{ was: was.name, is: is.name, score: name + (shape ?? 0) }] : [];
+      // Of another family, `thread/goal/clear` beside `thread/rollback`, all that is alike may be what the families share.
+      const meant = familyOf(was.name) === familyOf(is.name) && (shape === undefined ? name >= close : (name >= close && shape >= 0.5) || (name >= closeOfSameShape && shape === 1));
+      return meant ? [{ was: was.name, is: is.name, score: 2 * name + (shape ?? 0) }] : [];
     }),
   );
   pairs.sort((a, b) => b.score - a.score);
@@ -39,6 +40,10 @@ function alikeNames(a: string, b: string): number {
   const letters = 1 - distance(one, other) / Math.max(one.length, other.length, 1);
   const words = (2 * left.filter((word) => right.includes(word)).length) / Math.max(left.length + right.length, 1);
   return Math.max(letters, words);
+}
+
+function familyOf(name: string): string {
+  return name.slice(0, name.lastIndexOf("/") + 1);
 }
 
 function wordsOf(name: string): string[] {

@@ -35,7 +35,7 @@ export function valuesSchema(program: Program, table: CheckedTable): EditorSchem
         map: {
           description: "A line for every value that a schema lists.",
           type: "object",
-          additionalProperties: ifThen({ type: "object" }, { type: "object", required: ["undecided"], additionalProperties: false, properties: { undecided: { deprecationMessage: "Nobody has decided yet what the value becomes: write the word alone.", ...constantSchema } } }, { $ref: "#/definitions/constant" }),
+          additionalProperties: ifThen({ type: "object" }, { type: "object", required: ["undecided"], additionalProperties: false, properties: { undecided: { deprecationMessage: "Nobody has decided yet what the value becomes: write the word alone.", ...ifThen({ type: "array" }, { minItems: 1, items: { $ref: "#/definitions/constant" } }, constantSchema) } } }, { $ref: "#/definitions/constant" }),
         },
         unlisted: { description: "What a value that no schema knows becomes.", $ref: "#/definitions/constant" },
         absent: { description: "What absent or null becomes; without it, it stays absent.", $ref: "#/definitions/constant" },

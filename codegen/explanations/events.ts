@@ -46,6 +46,11 @@ export const events: Explanations<keyof typeof eventCodes> = {
       `turn/completed:\n  - when: { $.params.turn.status: failed }\n    turn.completed: { state: failed }\n  - turn.completed: { state: completed }`,
     ),
   },
+  "undecided-field": {
+    why: "The field is a proposal, as `mapwright bump` writes it where nothing says which word, path or answer is meant; what is listed is what there is to choose from.",
+    mend: "Read the schema of the message (`mapwright explain <source> <key>`), and write the right one alone. Where a word of the agent is to become a word of the event, that is a value table.",
+    ...rows(`turn/completed: { turn.completed: { state: { undecided: [completed, failed, interrupted] } } }`, `turn/completed: { turn.completed: { state: completed } }`),
+  },
   "ensure-opens-nothing": {
     why: "`ensure` gives an event only where nothing of its kind is open, which has a meaning only for events that open something.",
     mend: "Name an event that opens, such as `item.started`, or give the event itself.",

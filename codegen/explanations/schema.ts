@@ -1,5 +1,5 @@
 import type { schemaCodes } from "../schema/codes.js";
-import { example, type Explanations } from "./types.js";
+import { example, notifications, type Explanations } from "./types.js";
 
 const file = "schemas/demo/1.0/Extra.json";
 const other = "schemas/demo/1.0/B.json";
@@ -46,11 +46,13 @@ export const schema: Explanations<keyof typeof schemaCodes> = {
   },
   "untagged-member": {
     severity: "warning",
-    why: "The union says by which tag its members are told apart, and one of them lacks it: every value that no other member has may be this one.",
+    why: "The union says by which tag its members are told apart, and one of them lacks it: every value that no other member has may be this one. Of unions that no table goes through, nothing is said.",
     mend: "Nothing, if the publisher means it: a table over the union has a row for `(other)`. Otherwise report it.",
-    ...extra(
-      `{ "discriminator": { "propertyName": "kind" }, "oneOf": [\n  { "type": "object", "required": ["kind"], "properties": { "kind": { "const": "a" } } },\n  { "type": "object", "properties": { "kind": { "type": "string" } } } ] }`,
+    ...example(
+      file,
+      `{ "discriminator": { "propertyName": "kind" }, "oneOf": [\n  { "type": "object", "required": ["kind"], "properties": { "kind": { "const": "a" } } },\n  { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" } } } ] }`,
       `{ "discriminator": { "propertyName": "kind" }, "oneOf": [\n  { "type": "object", "required": ["kind"], "properties": { "kind": { "const": "a" } } },\n  { "type": "object", "required": ["kind"], "properties": { "kind": { "const": "b" } } } ] }`,
+      { [notifications]: `schema: demo#/Extra\nkey: $.kind\n` },
     ),
   },
   "unknown-keyword": {

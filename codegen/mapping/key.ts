@@ -32,6 +32,11 @@ export function expandKey(key: string): SimpleSegment[][] {
   );
 }
 
+/** `{session/list,…}:error` for a key of many messages. */
+export function shortKey(key: string): string {
+  return key.length <= 60 ? key : key.replace(/\{([^{},]+),[^{}]*\}/g, "{$1,…}");
+}
+
 /** Whether a value matches a pattern in which `*` stands for any characters. */
 export function matchesPattern(pattern: string, value: string): boolean {
   const [head = "", ...rest] = pattern.split("*");

@@ -116,7 +116,7 @@ function listItem(entries: readonly Entry[]): string[] {
 function lines(entries: readonly Entry[]): string[] {
   return entries.flatMap(([key, value]) => {
     const line = `${scalar(key)}: ${flow(value)}`;
-    if (line.length <= width || isScalar(value) || Object.keys(value).length === 0) return [line];
+    if (line.length <= width || isScalar(value) || isChoice(value) || Object.keys(value).length === 0) return [line];
     const below = isList(value) ? value.flatMap((item) => (isScalar(item) || isList(item) ? [`- ${flow(item)}`] : listItem(Object.entries(item)))) : lines(Object.entries(value));
     return [`${scalar(key)}:`, ...below.map(indented)];
   });
@@ -136,6 +136,11 @@ function scalar(value: Scalar | YamlText): string {
 
 function isScalar(value: Plain): value is Scalar | YamlText {
   return typeof value !== "object" || value === null || value instanceof YamlText;
+}
+
+/** What there is to choose from reads best side by side. */
+function isChoice(value: Plain): boolean {
+  return !isScalar(value) && Object.keys(value).join() === "undecided";
 }
 
 function isList(value: Plain): value is readonly Plain[] {

@@ -99,7 +99,8 @@ function readAlternative(
   const noteText = note && asWords(reader, note, "`note`", "wrong-form", "Write text, in quotes if it is a number.");
   const undecided = readUndecided(reader, named.get("undecided"));
   const none = readNone(reader, named.get("none"), hasEvents || ensure.speaks, context);
-  const speaks = hasEvents || ensure.speaks || named.has("none");
+  // What is not decided need not say anything yet.
+  const speaks = hasEvents || ensure.speaks || named.has("none") || named.has("undecided");
   // A key that nobody knows was probably its event.
   if (!speaks && !strange && map.whole) {
     const hint = context.mayGiveNothing ? 'Write its events, or `none: "the reason"`.' : rowForm;

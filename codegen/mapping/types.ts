@@ -177,6 +177,8 @@ export interface ValueLineNode {
   readonly to: Located<Scalar>;
   /** `sleep: { undecided: unknown }`: nobody has decided yet what the value becomes. Where the word stands. */
   readonly undecided?: Position;
+  /** `sleep: { undecided: [idle, active] }`: nothing says which; `to` is the first. */
+  readonly choices?: readonly Scalar[];
 }
 
 export interface TableNode {

@@ -29,14 +29,18 @@ export function readValueTables(reader: Reader, node: Yaml, extended: (name: str
     const absent = part.absent ? readConstant(reader, part.absent.value, "`absent`") : old?.absent;
     const pairs = (lines?.entries ?? []).flatMap((line) => {
       const proposed = proposalIn(line.value);
-      const to = readConstant(reader, proposed?.value ?? line.value, `What "${line.key.text}" becomes`);
-      return to ? [{ from: locatedText(line.key), to, ...(proposed && { undecided: proposed.key.at }) }] : [];
+      const given = proposed?.value ?? line.value;
+      const several = proposed !== undefined && given.kind === "list" && given.items.length > 0 ? given.items : undefined;
+      const words = (several ?? [given]).map((one) => readConstant(reader, one, `What "${line.key.text}" becomes`));
+      const [to] = words;
+      if (to === undefined) return [];
+      return [{ from: locatedText(line.key), to, ...(proposed && { undecided: proposed.key.at }), ...(several && { choices: words.flatMap((word) => word?.value ?? []) }) }];
     });
     return of ? [{ name: locatedText(entry.key), of, map: old === undefined ? pairs : withLines(old.map, pairs), ...(unlisted && { unlisted }), ...(absent && { absent }) }] : [];
   });
 }
 
-/** `{ undecided: failed }`: what a value may become, once somebody has decided. */
+/** `{ undecided: failed }`, or a list of words: what a value may become, once somebody has decided. */
 function proposalIn(node: Yaml): YamlEntry | undefined {
   const [only, second] = node.kind === "map" && node.whole ? node.entries : [];
   return only?.key.text === "undecided" && second === undefined ? only : undefined;

@@ -10,7 +10,7 @@ import { members } from "./walk.js";
  * A union that declares its tag (`discriminator`) should have it in every member: reports each member that lacks it, which
  * takes whatever no other member is tagged with.
  */
-export function findUntagged(name: string, schema: JsonSchema, set: DefinitionSet, report: (problem: Pick<Diagnostic, "code" | "severity" | "message" | "hint">, path: JsonPath) => void, at: JsonPath = []): void {
+export function findUntagged(name: string, schema: JsonSchema, set: DefinitionSet, report: (problem: Pick<Diagnostic, "code" | "severity" | "message" | "hint" | "union">, path: JsonPath) => void, at: JsonPath = []): void {
   if (Array.isArray(schema)) for (const [index, entry] of schema.entries()) findUntagged(name, entry, set, report, [...at, index]);
   if (!isObject(schema)) return;
   const tag = isObject(schema.discriminator) ? schema.discriminator.propertyName : undefined;
@@ -26,6 +26,7 @@ export function findUntagged(name: string, schema: JsonSchema, set: DefinitionSe
         severity: "warning",
         message: `Member ${title === undefined ? index + 1 : `"${title}"`} of the union "${name}" has no value for its tag "${tag}": it takes every value that no other member has.`,
         hint: "A table over this union needs a row for (other).",
+        union: name,
       }, [...at, "discriminator"]);
     }
   }

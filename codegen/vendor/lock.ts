@@ -83,8 +83,8 @@ export function verifyLock(folder: string, files: Files): Diagnostic[] {
       };
       for (const [path, hash] of Object.entries(entry.files)) {
         const content = found.get(path);
-        if (content === undefined) report("missing-file", path, `"${name}/${path}" is in the lock and not on disk.`, `Restore it from version control, or take its line out of "${file}".`);
-        else if (sha256(content) !== hash) report("tampered-file", path, `"${name}/${path}" is not the file that was vendored: its SHA-256 differs from the lock.`, `Restore it from version control. If its publisher changed it, pin it in "${file}": ${JSON.stringify(path)}: "${sha256(content)}"`);
+        if (content === undefined) report("missing-file", path, `"${name}/${path}" is in the lock and not on disk.`, `Restore it from version control, or let \`npx mapwright vendor ${protocol}@${version}\` put it back.`);
+        else if (sha256(content) !== hash) report("tampered-file", path, `"${name}/${path}" is not the file that was vendored: its SHA-256 differs from the lock.`, `Restore it from version control: vendored files are not edited, and a publisher's own change is another version. What is on the wire beside them is said in "${folder}/${protocol}/overlay.yaml".`);
       }
       for (const path of found.keys()) {
         if (Object.hasOwn(entry.files, path)) continue;

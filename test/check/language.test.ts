@@ -94,6 +94,14 @@ describe("a tree of tags, elements of a list and memory", () => {
     expect(table!.rows.filter(({ open }) => open).map(({ key }) => key)).toEqual(["system:status:{compacting,(none),(other)}", "result:(other)"]);
   });
 
+  test("all wrong names of one key are reported together", async () => {
+    const { diagnostics } = await checkFiles(rows('"{turn/statred,item/dleta}": { item.updated: {} }'));
+    expect(diagnostics.map(({ message, hint }) => `${message} ${hint}`)).toEqual([
+      'No message of the schemas matches "turn/statred" in "{turn/statred,item/dleta}". Did you mean "turn/started"?',
+      'No message of the schemas matches "item/dleta" in "{turn/statred,item/dleta}". Did you mean "item/delta"?',
+    ]);
+  });
+
   test("what is remembered must be covered as it was remembered", async () => {
     const checked = await checkFiles(whole(stream + stops.replace("{said,thought}", "said").replace(/tool,/, "tol,")));
     expect(checked.diagnostics.map(({ code, message, hint }) => `${code} ${message} ${hint?.split("\n")[0]}`).sort()).toEqual([
@@ -140,7 +148,7 @@ describe("answers to the host's requests", () => {
 
   test("must map every error", async () => {
     const { diagnostics } = await checkFiles(answers('"start:error": { runtime.error: { message: $.error.message } }'));
-    expect(diagnostics.map(({ message, hint }) => `${message} ${hint}`)).toEqual(['No row covers "run:error". Add a row such as:\n  "run:error":\n    note: "TODO: what this says"\n    runtime.error: { message: $.error.message }']);
+    expect(diagnostics.map(({ message, hint }) => `${message} ${hint}`)).toEqual(['No row covers "run:error". Add a row such as:\n  "run:error":\n    undecided: "proposed by its name"\n    runtime.error: { message: $.error.message, detail: $.error }']);
   });
 
   test("do not mix up results", async () => {

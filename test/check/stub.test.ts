@@ -4,7 +4,7 @@ import { codex107, codex171, read } from "../schema/helpers.js";
 import { checkFiles } from "./checking.js";
 import { demo } from "./protocol.js";
 
-/** What is proposed for messages without a row must itself be a row that passes. */
+/** What is proposed for messages without a row must itself be a row that lacks nothing but a decision. */
 
 const codex: Surface = { ...read({ "0.107.0": codex107 }).surface, protocol: "codex" };
 const newer: Surface = { ...read({ "0.107.0": codex107, "0.171.0": codex171 }).surface, protocol: "newer" };
@@ -21,7 +21,7 @@ async function stubs(schema: string, key: string, surface: Surface, more = ""): 
   return diagnostics.flatMap(({ code, hint }) => (code === "uncovered-message" ? hint!.replace("Add a row such as:\n", "") + "\n" : []));
 }
 
-describe("a table of nothing but stubs is clean", () => {
+describe("of a table of nothing but stubs, all is undecided, and nothing wrong", () => {
   test.each([
     ["demo#/Notification", "$.method", demo(), 6],
     ["demo#/Message", "{ $.type: { system: { $.subtype: { status: $.status } }, result: $.subtype, assistant: { each: $.message.content, as: block, key: $block.type } } }", demo(), 11],
@@ -33,7 +33,7 @@ describe("a table of nothing but stubs is clean", () => {
     const proposed = await stubs(schema, key, surface);
     expect(proposed).toHaveLength(count);
     const { diagnostics, program } = await checkFiles({ [file]: table(schema, key, proposed.join("")) }, [surface]);
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(Array<string>(count).fill("undecided-row"));
     expect(program?.providers[0]!.tables[0]!.uncovered).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe("a table of nothing but stubs is clean", () => {
     const proposed = await stubs("demo#/ClientRequest", key, demo(), more);
     expect(proposed.map((one) => one.trim().split("\n")[0])).toEqual(['"start:error":', '"run:error":']);
     const { diagnostics } = await checkFiles({ [file]: table("demo#/ClientRequest", key, proposed.join(""), more) });
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["undecided-row", "undecided-row"]);
   });
 });
 
@@ -52,13 +52,13 @@ test("a stub takes what the message has for it, and follows rows of its like", a
   const { diagnostics } = await checkFiles({ [file]: table("codex#/ServerNotification", "$.method", "  item/reasoning/textDelta: { content.delta: { streamKind: reasoning_text, delta: $.params.delta } }\n") }, [codex]);
   const hints = diagnostics.map(({ hint }) => hint!);
   expect(rows.map((key) => hints.find((hint) => hint.includes(`\n  ${key}:\n`))!.split("\n").at(-1)!.trim())).toEqual([
-    "thread.metadata.updated: { name: $.params.threadName }",
+    'undecided: "nothing like it; perhaps thread.metadata.updated, thread.token-usage.updated, thread.started"',
     "turn.diff.updated: { unifiedDiff: $.params.diff }",
-    "content.delta: { streamKind: unknown, delta: $.params.delta }",
+    "delta: $.params.delta",
     "turn.plan.updated: { explanation: $.params.explanation, plan: { each: $.params.plan, as: one, step: $one.step, status: $one.status } }",
     "mcp.oauth.completed: { success: $.params.success, name: $.params.name, error: $.params.error }",
     "deprecation.notice: { summary: $.params.summary, details: $.params.details }",
-    "runtime.error: { message: $.params.error.message }",
+    "runtime.error: { message: $.params.error.message, detail: $.params }",
   ]);
 });
 

@@ -51,7 +51,7 @@ test("a value of one version needs its line", async () => {
   const values = "values:\n  state: { of: demo#/TurnStatus, map: { running: completed, completed: completed, failed: failed }, unlisted: failed }\n";
   const files = row("turn.completed: { state: $.params.turn.status | state }", values);
   expect((await checkFiles(files)).diagnostics).toEqual([]);
-  expect((await checkFiles(files, both)).diagnostics.map(({ code, hint }) => `${code} ${hint}`)).toEqual(["missing-values Add to its `map`:\n  paused: failed"]);
+  expect((await checkFiles(files, both)).diagnostics.map(({ code, hint }) => `${code} ${hint}`)).toEqual(["missing-values Add to its `map`:\n  paused: { undecided: [completed, failed] }"]);
 });
 
 test("a tag that one version does not have yet is absent there", async () => {

@@ -44,7 +44,7 @@ const done = message("item/completed", { turnId: text, item: { $ref: "#/definiti
 const first = schema([started, completed, delta, done], ["done", "broken"], ["note", "call"]);
 /** A new message with relatives and one without, a new enum value, a new variant, a new field. */
 const second = schema(
-  [message("turn/started", { turnId: text, model: text }), completed, message("zone/entered", { turnId: text, zone: text }), delta, message("text/replaced", { turnId: text, delta: text }), done],
+  [message("turn/started", { turnId: text, model: text }), completed, message("zone/entered", { turnId: text, zone: text }), delta, message("text/chunk", { turnId: text, delta: text }), done],
   ["done", "paused", "broken"],
   ["note", "call", "call_group"],
 );
@@ -124,11 +124,11 @@ function given(version: string, content: string): string[] {
 const withStubs = table
   .replace(
     "delta: $.params.delta }\n",
-    'delta: $.params.delta }\n\n  text/replaced:\n    undecided: "new in 2.0.0, proposed like text/delta"\n    content.delta: { streamKind: assistant_text, delta: $.params.delta }\n',
+    'delta: $.params.delta }\n\n  text/chunk:\n    undecided: "new in 2.0.0, proposed like text/delta"\n    content.delta:\n      streamKind: { undecided: [assistant_text, reasoning_text, reasoning_summary_text, plan_text, command_output, file_change_output, unknown] }\n      delta: $.params.delta\n',
   )
-  .replace("| itemType }\n", '| itemType }\n\n  zone/entered:\n    undecided: "new in 2.0.0"\n    thread.metadata.updated: { metadata: $.params }\n')
-  .replace("broken: failed }", "broken: failed, paused: { undecided: failed } }")
-  .replace("# of a function\n", "# of a function\n      call_group: { undecided: unknown }\n");
+  .replace("| itemType }\n", '| itemType }\n\n  zone/entered:\n    undecided: "new in 2.0.0, nothing like it"\n')
+  .replace("broken: failed }", "broken: failed, paused: { undecided: [completed, failed] } }")
+  .replace("# of a function\n", "# of a function\n      call_group: { undecided: dynamic_tool_call }\n");
 
 test("what is new gets a stub beside its relatives, and everything else keeps every byte", async () => {
   const project = demo();
@@ -151,19 +151,19 @@ test("what is new gets a stub beside its relatives, and everything else keeps ev
       "",
       "safe",
       "  1 field added",
-      "  --format json lists all",
+      "  --format markdown lists all",
       "",
       "to decide: 2 rows, 2 values",
-      `  ${tableFile}:23  text/replaced -> content.delta, like text/delta`,
-      `  ${tableFile}:32  zone/entered -> thread.metadata.updated`,
-      `  ${tableFile}:39  turnState: paused -> failed`,
-      `  ${tableFile}:46  itemType: call_group -> unknown`,
+      `  ${tableFile}:23  text/chunk -> content.delta, like text/delta`,
+      `  ${tableFile}:34  zone/entered -> nothing is like it`,
+      `  ${tableFile}:40  turnState: paused -> one of completed, failed`,
+      `  ${tableFile}:47  itemType: call_group -> dynamic_tool_call, like call`,
       "",
       "next",
       "  1. decide each stub: make it say what the message or value means, and delete its `undecided` (`npx mapwright check` shows what is left)",
       "  2. `npx mapwright generate`, then `npx mapwright diff --behaviour HEAD`: which events change on recorded transcripts",
-      "  3. record or write a transcript of the new version, and commit",
-      `  4. to take all back: \`git checkout -- mapwright.config.yaml schemas/lock.json ${tableFile} && rm -r schemas/codex-app-server/2.0.0\``,
+      "  3. record or write a transcript of the new version (test/record/README.md of Mapwright says how), and commit",
+      `  4. to take all back: \`git checkout -- mapwright.config.yaml schemas/lock.json ${tableFile} EVENTS.md && rm -r schemas/codex-app-server/2.0.0\``,
       "",
     ].join("\n"),
   );
@@ -177,17 +177,17 @@ test("check fails exactly on the stubs, generate refuses, and deciding them is a
   expect(check.code).toBe(1);
   expect(diagnostics.map(({ code, file, line }) => [code, file, line])).toEqual([
     ["undecided-row", tableFile, 24],
-    ["undecided-row", tableFile, 33],
-    ["undecided-value", tableFile, 39],
-    ["undecided-value", tableFile, 46],
+    ["undecided-row", tableFile, 35],
+    ["undecided-value", tableFile, 40],
+    ["undecided-value", tableFile, 47],
   ]);
   // The line of a stub is that of its key, which is above the mark of a row.
   expect(report.stubs.map(({ kind, file, line }) => [`undecided-${kind}`, file, kind === "row" ? line + 1 : line])).toEqual(diagnostics.map(({ code, file, line }) => [code, file, line]));
   expect(report.stubs.map(({ key, proposed }) => [key, proposed])).toEqual([
-    ["text/replaced", ["content.delta"]],
-    ["zone/entered", ["thread.metadata.updated"]],
-    ["paused", ["failed"]],
-    ["call_group", ["unknown"]],
+    ["text/chunk", ["content.delta"]],
+    ["zone/entered", []],
+    ["paused", ["completed", "failed"]],
+    ["call_group", ["dynamic_tool_call"]],
   ]);
   const explained = await project.run("explain", "codex.app-server.notification", "zone/entered");
   expect(explained).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("zone: string") as string });
@@ -196,7 +196,13 @@ test("check fails exactly on the stubs, generate refuses, and deciding them is a
   expect(generate.stderr).toContain("4 errors in 1 file; nothing was written");
   expect(await project.run("coverage")).toMatchObject({ code: 1, stdout: expect.stringContaining("zone/entered") as string });
 
-  const decided = project.read(tableFile).replace(/^ *undecided: .*\n/gm, "").replace(/\{ undecided: (\w+) \}/g, "$1");
+  const marked = project.read(tableFile);
+  project.write(tableFile, marked.replace(/^ *undecided: .*\n/gm, ""));
+  expect(await project.run("generate")).toMatchObject({ code: 1, stdout: "" });
+  const decided = marked
+    .replace(/^( *)undecided: ".*nothing like it"$/m, "$1thread.metadata.updated: { metadata: $.params }")
+    .replace(/^ *undecided: .*\n/gm, "")
+    .replace(/\{ undecided: \[?(\w+).*?\}/g, "$1");
   project.write(tableFile, decided);
   expect((await project.run("generate")).code).toBe(0);
   expect(await project.run("check")).toMatchObject({ code: 0, stderr: "" });
@@ -207,7 +213,7 @@ test("a broken path stands first, at the line where the row is by now", async ()
   project.edit(tableFile, "delta: $.params.delta }", 'delta: $.params.delta ?? "" }');
   const { stdout } = await project.run("bump", ...given("2.0.0", breaking));
   const row = project.read(tableFile).split("\n").findIndex((line) => line.includes("content.delta:")) + 1;
-  expect(row).toBe(25);
+  expect(row).toBe(24);
   expect(stdout).toContain(`breaks a row\n  Message text/delta: $.params.delta  removed (string)\n    ${tableFile}:${row}  text/delta: reads $.params.delta, which is gone\n`);
 });
 
@@ -221,10 +227,13 @@ test("--dry-run shows the same and writes nothing", async () => {
   expect(JSON.parse(dry.stdout)).toEqual({ ...(JSON.parse(wet.stdout) as object), dryRun: true });
 });
 
-test("the command that the report ends with takes all back", async () => {
+test("the command that the report ends with takes all back, what was generated after it, too", async () => {
   const project = demo();
+  await project.run("generate");
   init(project);
   const { undo } = JSON.parse((await project.run("bump", ...given("2.0.0", second), "--format", "json")).stdout) as BumpReport;
+  project.write("generated/codex/notifications.ts", "// generated from decided stubs\n");
+  project.write("generated/types/new.ts", "// of the new version\n");
   expect(git(project, "status", "--porcelain")).not.toBe("");
   const { status, stderr } = spawnSync("sh", ["-c", undo], { cwd: project.root, encoding: "utf8" });
   expect({ status, stderr }).toMatchObject({ status: 0 });
@@ -236,9 +245,9 @@ test("rows in braces get theirs in the braces", async () => {
   const rows = table.slice(table.indexOf("rows:"), table.indexOf("values:"));
   project.write(tableFile, table.replace(rows, "rows: { turn/started: { turn.started: {} }, turn/completed: { turn.completed: { state: $.params.state | turnState } }, text/delta: { content.delta: { streamKind: assistant_text, delta: $.params.delta } }, item/completed: { item.completed: { itemType: $.params.item.type | itemType } } }\n"));
   const { stubs } = JSON.parse((await project.run("bump", ...given("2.0.0", second), "--format", "json")).stdout) as BumpReport;
-  expect(stubs.map(({ key, line }) => `${key} ${line}`)).toEqual(["zone/entered 9", "text/replaced 9", "paused 13", "call_group 20"]);
-  expect(stubs[1]!.text).toBe('  text/replaced:\n    undecided: "new in 2.0.0, proposed like text/delta"\n    content.delta: { streamKind: assistant_text, delta: $.params.delta }');
-  expect(project.read(tableFile)).toContain('delta: $.params.delta } }, text/replaced: { undecided: "new in 2.0.0, proposed like text/delta", content.delta: { streamKind: assistant_text, delta: $.params.delta } }, item/completed');
+  expect(stubs.map(({ key, line }) => `${key} ${line}`)).toEqual(["zone/entered 9", "text/chunk 9", "paused 13", "call_group 20"]);
+  expect(stubs[1]!.text).toBe('  text/chunk:\n    undecided: "new in 2.0.0, proposed like text/delta"\n    content.delta:\n      streamKind: { undecided: [assistant_text, reasoning_text, reasoning_summary_text, plan_text, command_output, file_change_output, unknown] }\n      delta: $.params.delta');
+  expect(project.read(tableFile)).toContain('delta: $.params.delta } }, text/chunk: { undecided: "new in 2.0.0, proposed like text/delta", content.delta: { streamKind: { undecided: [ assistant_text, reasoning_text, reasoning_summary_text, plan_text, command_output, file_change_output, unknown ] }, delta: $.params.delta } }, item/completed');
 });
 
 test("that command works from elsewhere, whatever folders are called", async () => {
@@ -267,11 +276,37 @@ test("a version that a killed command vendored in part is vendored whole", async
   expect((await project.run("vendor", "--verify")).code).toBe(0);
 });
 
+test("what no commit has yet is named, since the way back takes it, too", async () => {
+  const project = demo();
+  init(project);
+  const clean = await project.run("bump", ...given("2.0.0", second), "--dry-run", "--format", "json");
+  expect((JSON.parse(clean.stdout) as BumpReport).uncommitted).toEqual([]);
+  project.edit(tableFile, "# the main stream", "# mine");
+  expect((await project.run("bump", ...given("2.0.0", second), "--dry-run")).stdout).toContain(`  1. commit ${tableFile}: what no commit has, the way back would take, too\n`);
+  expect((await project.run("bump", ...given("2.0.0", second))).stdout).toContain(`  4. mind that ${tableFile} had changes that no commit has: the way back takes these, too\n`);
+});
+
+test("what the publisher calls unstable is marked", async () => {
+  const unstable = { ...(message("turn/paused", { turnId: text }) as object), description: "**UNSTABLE**\n\nThis capability is not part of the spec yet.\n\nA turn waits." };
+  const project = demo();
+  const { stdout } = await project.run("bump", ...given("2.0.0", schema([started, completed, delta, done, unstable], ["done", "broken"], ["note", "call"])));
+  expect(stdout).toMatch(/ turn\/paused -> nothing is like it, UNSTABLE\n/);
+  expect(project.read(tableFile)).toContain('  turn/paused:\n    undecided: "new in 2.0.0, UNSTABLE, nothing like it');
+  expect((await project.run("explain", "codex.app-server.notification", "turn/paused")).stdout).toContain("what its publisher says\n  UNSTABLE: A turn waits.\n");
+});
+
+test("a union that no table goes through may be as it is", async () => {
+  const choice = { discriminator: { propertyName: "type" }, oneOf: [item("one"), { title: "other", type: "object" }] };
+  const whole = JSON.parse(schema([message("turn/started", { turnId: text, choice: { $ref: "#/definitions/Choice" } }), completed, delta, done], ["done", "broken"], ["note", "call"])) as { definitions: Record<string, unknown> };
+  const { stdout } = await demo().run("bump", ...given("2.0.0", JSON.stringify({ ...whole, definitions: { ...whole.definitions, Choice: choice } })), "--dry-run", "--format", "json");
+  expect((JSON.parse(stdout) as BumpReport).diagnostics).toEqual([]);
+});
+
 test("for a pull request", async () => {
   const { stdout } = await demo().run("bump", ...given("2.0.0", second), "--format", "markdown");
-  expect(stdout).toContain("\n## To decide: 2 rows, 2 values\n\n### `mappings/codex/notifications.yaml`\n\n- [ ] line 23: `text/replaced` → content.delta, like text/delta\n");
-  expect(stdout).toContain('  ```yaml\n    text/replaced:\n      undecided: "new in 2.0.0, proposed like text/delta"\n');
-  expect(stdout).toContain("- [ ] line 39: `turnState: paused` → failed\n");
+  expect(stdout).toContain("\n## To decide: 2 rows, 2 values\n\n### `mappings/codex/notifications.yaml`\n\n- [ ] line 23: `text/chunk` → content.delta, like text/delta\n");
+  expect(stdout).toContain('  ```yaml\n    text/chunk:\n      undecided: "new in 2.0.0, proposed like text/delta"\n');
+  expect(stdout).toContain("- [ ] line 40: `turnState: paused` → one of completed, failed\n");
 });
 
 describe("nothing to decide", () => {
@@ -281,7 +316,7 @@ describe("nothing to decide", () => {
     const { code, stdout } = await project.run("bump", ...given("3.0.0", third));
     expect(code).toBe(0);
     expect(stdout).toMatch(/^generated: \d+ files written$/m);
-    expect(stdout).not.toContain("to decide");
+    expect(stdout).toContain("\nnothing to decide: the tables cover all that is new\n");
     expect(project.read(tableFile)).toBe(table);
     expect(await project.run("check")).toMatchObject({ code: 0, stderr: "" });
     expect((await project.run("generate")).stdout).toBe("up to date\n");
@@ -302,6 +337,20 @@ describe("nothing to decide", () => {
     const before = project.disk();
     expect(await project.run("bump", "codex-app-server@1.0.0")).toEqual({ code: 0, stdout: "codex-app-server 1.0.0 is up to date: the config names it\n", stderr: "" });
     expect(await project.run("bump", ...given("1.0.0", first), "--format", "json")).toMatchObject({ code: 0, stdout: '{\n  "protocol": "codex-app-server",\n  "version": "1.0.0",\n  "state": "up to date"\n}\n' });
+    expect(project.disk()).toEqual(before);
+  });
+
+  test("but not what is undecided still", async () => {
+    const project = demo();
+    await project.run("bump", ...given("2.0.0", second));
+    const before = project.disk();
+    const { code, stdout, stderr } = await project.run("bump", "codex-app-server@2.0.0");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout).toMatch(/^the config names codex-app-server 2\.0\.0 already, and 4 of its stubs are undecided\n/);
+    expect(stdout).toContain(`  ${tableFile}:40  turnState: paused -> one of completed, failed\n`);
+    const { undecided } = JSON.parse((await project.run("bump", "codex-app-server@2.0.0", "--format", "json")).stdout) as { undecided: { what: string }[] };
+    expect(undecided.map(({ what }) => what.split(" ")[0])).toEqual(["text/chunk", "zone/entered", "turnState:", "itemType:"]);
+    expect((await project.run("diff", "codex-app-server", "1.0.0", "2.0.0")).stdout.split("\n")[1]).toBe("5 changes: 0 break a row, 4 need a row or value, 1 safe");
     expect(project.disk()).toEqual(before);
   });
 
@@ -379,7 +428,27 @@ describe("refused, with everything as it was", () => {
   test("a tree with stubs of the last bump", async () => {
     const project = demo();
     await project.run("bump", ...given("2.0.0", second));
-    expect(await refused(project, 1, ...given("3.0.0", third))).toContain("error[undecided-row]: Nobody has decided yet what this message means: new in 2.0.0.");
+    expect(await refused(project, 1, ...given("3.0.0", third))).toBe("`check` fails already, so that nobody could tell what codex-app-server 3.0.0 changes; nothing was changed\n`npx mapwright check` has 4 errors; mend these first\n");
+  });
+
+  test("a tree of which few proposals are left", async () => {
+    const project = demo();
+    await project.run("bump", ...given("2.0.0", second));
+    project.edit(tableFile, "{ undecided: [completed, failed] }", "failed");
+    expect(await refused(project, 1, ...given("3.0.0", third))).toBe(
+      [
+        "error[undecided]: Nobody has decided yet on 3 proposals.",
+        `  ${tableFile}:24  text/chunk -> content.delta (new in 2.0.0, proposed like text/delta)`,
+        `  ${tableFile}:35  zone/entered (new in 2.0.0, nothing like it)`,
+        `  ${tableFile}:47  itemType: call_group -> dynamic_tool_call`,
+        "  = hint: Make each row say what its message means, and delete its `undecided`; of a value or a field, the right word alone stays. `mapwright explain SOURCE KEY` shows the schema.",
+        "",
+        "`npx mapwright explain undecided-row` says more.",
+        "",
+        "`check` fails already, so that nobody could tell what codex-app-server 3.0.0 changes; nothing was changed",
+        "",
+      ].join("\n"),
+    );
   });
 
   test("schemas that cannot be read together with the others", async () => {
@@ -410,6 +479,7 @@ describe("refused, with everything as it was", () => {
     [[], "which protocol?"],
     [["codex"], "there is no protocol 'codex'"],
     [["codex-app-server@new"], "'new' is no version"],
+    [["codex-app-server@0.150.0-linux-x64"], "Leave out the platform: codex-app-server@0.150.0"],
     [["codex-app-server@2.0.0", "--from", "nowhere"], "nowhere"],
   ])("wrong use: %j", async (argv, said) => {
     expect(await refused(demo(), 2, ...argv)).toContain(said);

@@ -56,6 +56,18 @@ describe("a behaviour diff", () => {
     expect(project.disk()).toEqual(before);
   });
 
+  test("names changed rows that no transcript has a message for", async () => {
+    const project = await committed();
+    project.write("transcripts/codex/1.0.0/whole.jsonl", `${JSON.stringify(lines[3])}\n`);
+    commit(project);
+    level(project);
+    project.edit(tableFile, "map: { done: completed, broken: failed }", "map: { done: completed, broken: cancelled }");
+    const { code, stdout } = await project.run("diff", "--behaviour", "HEAD");
+    expect(code).toBe(1);
+    expect(stdout).toContain(`\n1 message new or mapped anew, and in no transcript\n  ${tableFile}:23  notice\n`);
+    expect((await json(project)).unexercised).toEqual([{ file: tableFile, line: 23, key: "notice" }]);
+  });
+
   test("tells events that came and went", async () => {
     const project = await committed();
     project.edit(tableFile, "    turn.started: {}\n", "    turn.started: {}\n    runtime.warning: { message: begun }\n");
@@ -153,6 +165,7 @@ describe("wrong use", () => {
   test.each([
     ["an unknown revision", ["HEAD~9"], "git knows no revision 'HEAD~9'"],
     ["a revision that is an option", ["--help-all"], "git knows no revision '--help-all'"],
+    ["a transcript of nobody that is not there", ["HEAD", "nofile.jsonl"], "there is no transcript 'nofile.jsonl'"],
     ["a transcript of nobody", ["HEAD", "src/index.ts"], "whose messages 'src/index.ts' holds is unknown"],
     ["an unknown provider", ["HEAD", "transcripts/codex/1.0.0/short.jsonl", "--provider", "cod"], 'There is no mapper for "cod".'],
     ["a transcript that is not there", ["HEAD", "nothing.jsonl", "--provider", "codex"], "there is no transcript 'nothing.jsonl'"],

@@ -36,7 +36,7 @@ describe("a schema diff", () => {
     const project = withNewer((schema) => void (paramsOf(schema, "notice").properties["code"] = { type: "integer" }));
     const { code, stdout, stderr } = await project.run("diff", "tiny", "1.0.0", "2.0.0");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toBe("tiny 1.0.0 -> 2.0.0\n1 change: 0 break a row, 0 need a row or value, 1 safe\n\nsafe\n  1 field added\n  --format json lists all\n");
+    expect(stdout).toBe("tiny 1.0.0 -> 2.0.0\n1 change: 0 break a row, 0 need a row or value, 1 safe\n\nsafe\n  1 field added\n  --format markdown lists all\n");
   });
 
   test("says that nothing changed", async () => {
@@ -107,7 +107,7 @@ describe("a schema diff", () => {
     });
     const { stdout } = await project.run("diff", "tiny", "1.0.0", "2.0.0");
     expect(stdout.match(/no row covers it/g)).toHaveLength(20);
-    expect(stdout).toContain("  and 10 more messages; --format json lists all\n");
+    expect(stdout).toContain("  and 10 more messages; --format markdown lists all\n");
   });
 
   test("of tables that cannot be read judges nothing, and says why", async () => {

@@ -81,3 +81,12 @@ test("an answer shows the request that asked, and its own result", async () => {
   expect(message).toContain('\n  method: "thread/start"\n');
   expect(answer).toMatch(/^ThreadStartResponse \{\n/);
 });
+
+test("what a union may be stands below it, and what fails has an error", async () => {
+  const repository = fileURLToPath(new URL("../..", import.meta.url));
+  const item = JSON.parse((await runIn(repository, ["explain", "codex.app-server.notification", "item/started", "--format", "json"])).stdout) as Explanation;
+  expect(item.message).toMatch(/\n {4}item: ThreadItem, one of\n(?: {6}\| \{ .*\n)* {6}\| \{ .*type: "agentMessage"/);
+  const failed = JSON.parse((await runIn(repository, ["explain", "cursor.acp.response", "session/new:error", "--format", "json"])).stdout) as Explanation;
+  expect(failed).toMatchObject({ error: "{\n  code: integer\n  message: string\n  data?: unknown\n}" });
+  expect(failed).not.toHaveProperty("answer");
+});

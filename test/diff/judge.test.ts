@@ -119,7 +119,7 @@ describe("needs a row or value", () => {
   test("a new value of a value table, with its line", () => {
     const judged = judgedBy(valued, statuses("done", "broken"), statuses("done", "broken", "paused"));
     expect(verdicts(judged)).toEqual(['needs turn/completed $.params.status value added paused | 11 state: has no line for "paused"']);
-    expect(judged.changes[0]?.stub).toBe("  paused: failed");
+    expect(judged.changes[0]?.stub).toBe("  paused: { undecided: [completed, failed] }");
     expect(judged.findings).toEqual([]);
   });
 
@@ -138,6 +138,45 @@ describe("needs a row or value", () => {
 test("a message that is gone is safe, and its row is named", () => {
   const judged = judgedBy(row("    turn.aborted: {}"), params({}), version([notification("other", {}), notification("kept", {})]));
   expect(verdicts(judged)).toContain("safe turn/completed $ message removed turn/completed | 6 turn/completed: serves only older versions");
+});
+
+test("nor is one of several that a row names overlooked", () => {
+  const judged = judgedBy('rows:\n  "{turn/completed,other}":\n    item.updated: { data: $ }\n  "*":\n    item.updated: {}\n', params({}), version([notification("other", {}), notification("kept", {})]));
+  expect(verdicts(judged)).toContain("safe turn/completed $ message removed turn/completed | 6 {turn/completed,other}: names it beside others; for it, the row serves only older versions");
+});
+
+describe("an answer that a row writes", () => {
+  const request = object({ id: text, method: words("approve"), params: ref("ApproveParams") });
+  const answered = (decision: object | boolean): Record<string, unknown> => ({
+    "Request.json": { $schema: "http://json-schema.org/draft-07/schema#", oneOf: [request], definitions: { ApproveParams: object({ item: text }), ApproveResponse: object({ decision }) } },
+  });
+  const table = (decline: string): string => `rows:\n  approve:\n    request.opened: { requestType: unknown }\n    decide: { accept: { decision: yes }, decline: { decision: ${decline} }, cancel: error }\n`;
+
+  test("breaks the row where the newer version alone does not take it", () => {
+    const [removed] = verdicts(judgedBy(table("no"), answered(words("yes", "no")), answered({ oneOf: [words("yes"), object({ no: object({}) })] }), undefined, "Request"));
+    expect(removed).toMatch(/^breaks approve \(answer\) \$\.result\.decision value removed no \| 8 approve: writes "no", which new does not take$/);
+  });
+
+  test("is fine where each version takes it, or neither did", () => {
+    expect(verdicts(judgedBy(table("no"), answered(words("yes", "no")), answered(words("yes", "no", "later")), undefined, "Request"))).toEqual(["safe approve (answer) $.result.decision value added later"]);
+    expect(judgedBy(table("never"), answered(words("yes", "no")), answered(words("yes")), undefined, "Request")).toMatchObject({ changes: [{ severity: "safe", name: "no" }], findings: [] });
+  });
+});
+
+describe("what is only proposed is as much to be done as what is missing:", () => {
+  test("a row", () => {
+    const table = 'rows:\n  "{turn/completed,other}":\n    item.updated: {}\n  turn/paused:\n    undecided: new in new\n    turn.aborted: {}\n';
+    const judged = judgedBy(table, params({}), version([notification("turn/completed", {}), notification("other", {}), notification("turn/paused", {})]));
+    expect(verdicts(judged)).toEqual(["needs turn/paused $ message added turn/paused | 9 turn/paused: it is only proposed"]);
+    expect(judged.findings).toEqual([]);
+  });
+
+  test("a value", () => {
+    const statuses = (...values: string[]): Record<string, unknown> => params({ status: ref("Status") }, { Status: words(...values) });
+    const table = row("    turn.completed: { state: $.params.status | state }", "", "values:\n  state:\n    of: proto#/Status\n    map: { done: completed, paused: { undecided: [completed, failed] } }\n    unlisted: failed\n");
+    const judged = judgedBy(table, statuses("done"), statuses("done", "paused"));
+    expect(verdicts(judged)).toEqual(['needs turn/completed $.params.status value added paused | 13 state: "paused" is only proposed']);
+  });
 });
 
 test("what the tables have against both versions is no news", () => {

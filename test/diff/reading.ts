@@ -42,13 +42,13 @@ export function linesOf(from: Record<string, unknown>, to: Record<string, unknow
 }
 
 /** Judged by one table of these rows, and what follows them. */
-export function judgedBy(rows: string, from: Record<string, unknown>, to: Record<string, unknown>, key = "key: $.method\n"): Judged {
+export function judgedBy(rows: string, from: Record<string, unknown>, to: Record<string, unknown>, key = "key: $.method\n", union = "Notification"): Judged {
   const { surface } = read({ old: from, new: to });
   const alone = read({ old: from }).surface;
-  const table = `source: codex.app-server.notification\nspec: "3.1"\nschema: proto#/Notification\n${key}${rows}`;
+  const table = `source: codex.app-server.notification\nspec: "3.1"\nschema: proto#/${union}\n${key}${rows}`;
   const { node, diagnostics } = parseMapping("mappings/demo/notifications.yaml", table);
   if (node === undefined) throw new Error(JSON.stringify(diagnostics));
-  const versions = versionsOf(surface, "old", "new", ["Notification"]);
+  const versions = versionsOf(surface, "old", "new", [union]);
   const surfaces = (one: Surface): Map<string, Surface> => new Map([["proto", one]]);
   return judge({ diff: diffVersions(versions), versions, pair: surface, before: surfaces(alone), after: surfaces(surface), mappings: [node], canonical: canonicalModel(), transforms: [] });
 }

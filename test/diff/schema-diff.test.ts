@@ -29,6 +29,12 @@ describe("messages", () => {
     expect(diffOf(before, after).changes.map(({ renamed }) => renamed)).toEqual([undefined, undefined]);
   });
 
+  test("nor is what only the name of another family resembles", () => {
+    const before = version([notification("thread/rollback", { threadId: text }), notification("kept", {})]);
+    const after = version([notification("thread/goal/clear", { threadId: text }), notification("kept", {})]);
+    expect(diffOf(before, after).changes.map(({ renamed }) => renamed)).toEqual([undefined, undefined]);
+  });
+
   test("a union that is gone is one change", () => {
     const event = { "Event.json": { $schema: "http://json-schema.org/draft-07/schema#", oneOf: [notification("a", {}), notification("b", {})] } };
     const { changes } = diffOf({ ...params({}), ...event }, params({}));

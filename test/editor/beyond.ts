@@ -57,6 +57,7 @@ export const beyond: Reasons = {
   },
   "unknown-yields": { "requests, yielding to itself": "the key stands above" },
   "unknown-row": { "equivalences, a misspelt member of a group": keys, "equivalences, a pattern that matches nothing": keys },
+  "undecided-field": { "alternatives, an answer that is to be chosen": answers },
   "not-given": "what a row gives is the compiler's to say",
 
   // ---- types and paths

@@ -35,9 +35,9 @@ describe("verifyLock", () => {
   it("names a file that was changed, is missing, or is in no lock, and says what mends it today", () => {
     const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
     expect(problems({ "schemas/agent/1.10.0/A.json": '{"a":2}' })).toEqual([
-      ["tampered-file", "schemas/agent/1.10.0/A.json", `Restore it from version control. If its publisher changed it, pin it in "schemas/lock.json": "A.json": "${sha('{"a":2}')}"`],
+      ["tampered-file", "schemas/agent/1.10.0/A.json", `Restore it from version control: vendored files are not edited, and a publisher's own change is another version. What is on the wire beside them is said in "schemas/agent/overlay.yaml".`],
     ]);
-    expect(problems({ "schemas/agent/1.10.0/v2/B.json": undefined })).toEqual([["missing-file", "schemas/agent/1.10.0/v2/B.json", 'Restore it from version control, or take its line out of "schemas/lock.json".']]);
+    expect(problems({ "schemas/agent/1.10.0/v2/B.json": undefined })).toEqual([["missing-file", "schemas/agent/1.10.0/v2/B.json", 'Restore it from version control, or let `npx mapwright vendor agent@1.10.0` put it back.']]);
     expect(problems({ "schemas/agent/1.10.0/v2/C.json": "{}" })).toEqual([["extra-file", "schemas/agent/1.10.0/v2/C.json", `Delete it, or pin it in "schemas/lock.json": "v2/C.json": "${sha("{}")}"`]]);
     expect(problems({ "schemas/agent/2.0.0/A.json": "{}" })).toEqual([["unlocked-version", "schemas/lock.json", expect.stringContaining("schemas/README.md")]]);
   });
