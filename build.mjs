@@ -4,10 +4,12 @@
  * under the name of its source. Of the declarations there are those that an entry leads to.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
+const installed = new Set(Object.keys(JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")).dependencies));
 const root = fileURLToPath(new URL(".", import.meta.url));
 const [declarations, out] = process.argv.slice(2).map((folder) => path.resolve(folder));
 if (out === undefined) throw new Error("node build.mjs DECLARATIONS OUT");
@@ -64,6 +66,10 @@ async function bundle() {
     codeSplitting: { groups: [{ name: "runtime", test: runtime }, { name: "start", test: (id) => start.has(id) }] },
   });
   await build.close();
+  for (const { imports, dynamicImports, fileName } of output) {
+    const missing = [...imports, ...dynamicImports].find((id) => !isBuiltin(id) && !output.some((file) => file.fileName === id) && !installed.has(id.split("/").slice(0, id.startsWith("@") ? 2 : 1).join("/")));
+    if (missing !== undefined) throw new Error(`${fileName} imports ${missing}, which no dependency brings`);
+  }
   return new Map(output.map(({ fileName, code }) => [path.normalize(fileName), code]));
 }
 
