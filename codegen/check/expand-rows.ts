@@ -56,7 +56,11 @@ interface Assigned {
 export function expandRows(tree: KeyTree, keys: readonly RowKey[], report: Report): ExpandedRow[] {
   const assigned = assign(tree, keys);
   if (report !== silent) reportRows(tree, keys, assigned, report);
-  return keys.map(({ row }) => ({ row, leaves: assigned.taken.get(row)! }));
+  return keys.flatMap(({ row }) => {
+    const leaves = assigned.taken.get(row)!;
+    // A row of the table that extends this one took its place.
+    return leaves.length === 0 && row.inherited === true ? [] : { row, leaves };
+  });
 }
 
 function assign(tree: KeyTree, keys: readonly RowKey[]): Assigned {
@@ -90,7 +94,6 @@ function reportRows(tree: KeyTree, keys: readonly RowKey[], { taken, clashes }: 
   }
   for (const key of keys) {
     const empty = taken.get(key.row)!.length === 0;
-    // A row of the table that extends this one took its place.
     if (empty && key.row.inherited === true) continue;
     // A key that says one thing in each segment, and got a message, matches in all its parts.
     if (!empty && key.segments.every((parts) => parts.length === 1)) continue;

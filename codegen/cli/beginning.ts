@@ -34,9 +34,9 @@ export function beginning(given: Package): Beginning {
     ...(inWorkspaceOf ? [{ path: "turbo.json", content: json({ extends: ["//"], tasks: turboTasks }), add: `its tasks need ${JSON.stringify(turboTasks)}` }] : []),
   ];
   const { text, said } = withScripts(given);
-  const there = wanted.filter(({ path }) => textOf(path) !== undefined);
+  const there = wanted.flatMap((file) => [file.path, file.path.replace(/^(mappings\/.*)\.yaml$/, "$1.yml")].filter((path) => textOf(path) !== undefined).map((path) => ({ ...file, path, of: file })));
   return {
-    write: [...wanted.filter((file) => !there.includes(file)).map(({ path, content }) => ({ path, content })), ...(text === given.manifest.text ? [] : [{ path: "package.json", content: text }])],
+    write: [...wanted.filter((file) => !there.some(({ of }) => of === file)).map(({ path, content }) => ({ path, content })), ...(text === given.manifest.text ? [] : [{ path: "package.json", content: text }])],
     kept: [...there.map(({ path, add }) => ({ path, add })), ...said.map((add) => ({ path: "package.json", add }))],
     next: [
       ...(given.manifest.value["type"] === "module" ? [] : ["npm pkg set type=module      # what is generated are ES modules"]),

@@ -1,4 +1,6 @@
 import type { Position } from "../diagnostic.js";
+import { camelCase } from "../emit/names.js";
+import { isTypeName } from "../schema/names.js";
 import { suggest } from "../spelling.js";
 import type { Yaml } from "../yaml/read.js";
 import type { Report } from "./config.js";
@@ -32,6 +34,10 @@ const switches: { readonly [name: string]: "boolean" | "itemTypes" } = {
   outlivesTurn: "itemTypes",
 };
 
+const shippedAgents: readonly string[] = ["codex", "codex-sdk", "claude", "cursor"];
+/** Files and folders of the output that belong to no agent, and functions that each agent's module exports beside it. */
+const besideThem: readonly string[] = ["canonical", "editor", "index", "tests", "types", "create-memory", "create-session"];
+
 const form = "Write below it: `acme: { frames: typed, sources: [acme.messages] }`.";
 
 /** `providers:` of a config (README.md). */
@@ -41,10 +47,21 @@ export function readOwnProviders(node: Yaml | undefined, report: Report): OwnPro
     report(node.at, "config-shape", '"providers" says which agents of its own the project has.', form);
     return [];
   }
+  const read = new Map<string, string>();
   return node.entries.flatMap(({ key, value }) => {
     if (!/^[a-z][a-z0-9-]*$/.test(key.text)) report(key.at, "config-shape", `"${key.text}" cannot name a provider.`, "Use small letters, digits and hyphens, beginning with a letter.");
+    else if (shippedAgents.includes(key.text)) report(key.at, "config-shape", `"${key.text}" is an agent that Mapwright knows.`, "Choose another name; its own tables need no provider, and are extended.");
+    else if (!isTypeName(camelCase(key.text)) || besideThem.includes(key.text)) report(key.at, "config-shape", `"${key.text}" cannot name a provider: what is generated for it cannot be called so.`, "Choose another name.");
     const provider = readOwnProvider(key.text, key.at, value, report);
-    return provider === undefined ? [] : [provider];
+    if (provider === undefined) return [];
+    for (const source of provider.sources) {
+      const mine = read.get(source);
+      if (mine !== undefined) report(value.at, "config-shape", `The source "${source}" is named twice, by ${mine === key.text ? `"${mine}"` : `"${mine}" and "${key.text}"`}.`, "By its source an event tells which table gave it: name each once.");
+      else if (shippedAgents.some((agent) => source.startsWith(`${agent}.`))) report(value.at, "config-shape", `The source "${source}" is one of Mapwright's own.`, `Name it by the agent: \`${key.text}.messages\`.`);
+      read.set(source, key.text);
+    }
+    if (provider.frames === "typed" && provider.sources.length > 1) report(value.at, "config-shape", `The messages of "${key.text}" are typed, and have one source.`, "One stream of typed messages has one table; what comes by another way is another provider.");
+    return [provider];
   });
 }
 

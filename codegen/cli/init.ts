@@ -44,11 +44,19 @@ async function init(provider: StartedProvider, io: Io): Promise<number> {
 function parsed(text: string): { readonly text: string; readonly value: Record<string, unknown> } {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { text, value: value as Record<string, unknown> };
-  } catch {
-    // Said below.
+    if (isObject(value)) {
+      const { scripts } = value;
+      if (scripts !== undefined && !isObject(scripts)) throw new UserError("the `scripts` of package.json are no JSON object", "mend them, or delete them; nothing was written");
+      return { text, value };
+    }
+  } catch (error) {
+    if (error instanceof UserError) throw error;
   }
   throw new UserError("package.json cannot be read", "it is no JSON object; nothing was written");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether this package is one of a turbo workspace: there is a turbo.json further up. */

@@ -1,5 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Diagnostic } from "../diagnostic.js";
+import { camelCase } from "../emit/names.js";
+import { isTypeName } from "../schema/names.js";
 import type { CliCode } from "./codes.js";
 import type { Settings } from "./config.js";
 import type { Inputs } from "./inputs.js";
@@ -30,6 +32,8 @@ function tablePlaces(mappings: string, files: readonly string[]): Diagnostic[] {
     if (near) return report("misplaced-table", "This would be read as a table.", `Name it ${equivalenceFile(mappings)}.`);
     if (parts.length !== 2) return report("misplaced-table", "A table stands in the folder of its provider, not in another place.", `Move it to ${form}.`);
     if (strange !== undefined) return report("bad-file-name", `"${strange}" cannot name what is generated from this file.`, "Use letters, digits and hyphens, beginning with a letter.");
+    const name = parts[1]!.replace(/\.ya?ml$/, "");
+    if (!isTypeName(camelCase(name))) return report("bad-file-name", `"${name}" cannot name what is generated from this file: it is a word of TypeScript.`, "Choose another name.");
     const path = file.replace(/\.ya?ml$/, "");
     const other = seen.get(path);
     seen.set(path, file);

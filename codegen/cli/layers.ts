@@ -3,6 +3,7 @@ import type { Diagnostic } from "../diagnostic.js";
 import type { MappingFile, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { SurfaceInput } from "../schema/read-surface.js";
+import { suggest } from "../spelling.js";
 import type { Protocol, Settings } from "./config.js";
 import { sha256 } from "./files.js";
 import { equivalenceFile } from "./input-faults.js";
@@ -17,6 +18,9 @@ export interface ParsedMapping {
   readonly node?: MappingFile;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** How tables of JSON-RPC are called. */
+const roles: readonly string[] = ["notifications", "requests", "responses"];
 
 const yaml = /\.ya?ml$/;
 
@@ -34,14 +38,19 @@ export async function readMappings({ mappings, shipped }: Settings, inputs: Inpu
 
 /** What agents of the project's own lack for sessions, and files that would be generated to the same place. */
 export function missingTables({ providers, mappings }: Settings, parsed: readonly ParsedMapping[]): Diagnostic[] {
-  const tables = parsed.flatMap(({ provider, file, node }) => (node?.kind === "table" ? [{ provider, file, source: node.source.value, name: baseName(file) }] : []));
+  const tables = parsed.flatMap(({ provider, file, node }) => (node?.kind === "table" ? [{ provider, file, source: node.source.value, at: node.source.at, name: baseName(file) }] : []));
+  const torn = new Set(parsed.flatMap(({ provider, node }) => (node === undefined ? [provider] : [])));
   const missing = providers.flatMap(({ name, frames, sources, at }): Diagnostic[] => {
+    // Of a table that could not be read, enough is said.
+    if (torn.has(name)) return [];
     const own = tables.filter(({ provider }) => provider === name);
     const without = sources.filter((source) => !own.some((table) => table.source === source));
     const report = (message: string, hint: string): Diagnostic => ({ code: "missing-table", severity: "error", message, hint, ...at });
     const lacking = without.map((source) => report(`The source "${source}" of "${name}" has no table.`, `Write ${mappings}/${name}/${frames === "typed" ? "messages" : "notifications"}.yaml with \`source: ${source}\`.`));
     const unnamed = frames === "json-rpc" && without.length === 0 && !own.some((table) => table.name === "notifications");
-    return unnamed ? [report(`"${name}" has no table of notifications.`, `Tables of JSON-RPC are found by their names: ${mappings}/${name}/notifications.yaml, requests.yaml and responses.yaml.`)] : lacking;
+    if (unnamed) return [report(`"${name}" has no table of notifications.`, `Tables of JSON-RPC are found by their names: ${mappings}/${name}/notifications.yaml, requests.yaml and responses.yaml.`)];
+    const strange = frames === "json-rpc" ? own.filter((table) => sources.includes(table.source) && !roles.includes(table.name)) : [];
+    return [...lacking, ...strange.map((table) => ({ ...report(`No session of "${name}" would use this table.`, `Tables of JSON-RPC are found by their names: ${roles.join(".yaml, ")}.yaml.`), ...table.at }))];
   });
   const clashes = tables.flatMap(({ provider, file, name }, index): Diagnostic[] => {
     const other = tables.slice(0, index).find((one) => one.provider === provider && one.name === name);
@@ -71,6 +80,16 @@ type ModelReading = { readonly model?: CanonicalModel; readonly diagnostics: rea
 
 /** `--watch` reads the model again only when it changed. */
 let known: { readonly inputs: string; readonly read: ModelReading } | undefined;
+
+/** Item types that the config names, and the model does not have. */
+export function unknownItemTypes({ providers }: Settings, model: CanonicalModel): Diagnostic[] {
+  const known = model.enums.get("CanonicalItemType") ?? [];
+  return providers.flatMap(({ name, switches, at }) =>
+    switches.flatMap(({ name: option, value }) =>
+      (typeof value === "boolean" ? [] : value.filter((type) => !known.includes(type))).map((type): Diagnostic => ({ code: "config-shape", severity: "error", message: `"${type}", of "${option}" of "${name}", is no item type.`, ...at, hint: suggest(type, known, "There is") ?? "" })),
+    ),
+  );
+}
 
 /** All transforms; those that are shipped say so. */
 export async function readAllTransforms({ transforms, shipped }: Settings, inputs: Inputs): Promise<{ readonly transforms: readonly Transform[]; readonly diagnostics: readonly Diagnostic[] }> {

@@ -7,7 +7,7 @@ import type { Protocol, Settings } from "./config.js";
 import { sha256 } from "./files.js";
 import { equivalenceFile, inputFaults } from "./input-faults.js";
 import type { Inputs } from "./inputs.js";
-import { isAsShipped, missingTables, readAllTransforms, readMappings, readModel, schemasOf } from "./layers.js";
+import { isAsShipped, missingTables, readAllTransforms, readMappings, readModel, schemasOf, unknownItemTypes } from "./layers.js";
 import { hasErrors } from "./report.js";
 import { shippedFolder } from "./shipped.js";
 
@@ -46,7 +46,7 @@ export async function understand(settings: Settings, inputs: Inputs, propose = f
 
   const shared = equivalenceFile(settings.mappings);
   const parsed = await readMappings(settings, inputs);
-  diagnostics.push(...missingTables(settings, parsed));
+  diagnostics.push(...missingTables(settings, parsed), ...(canonical.model === undefined ? [] : unknownItemTypes(settings, canonical.model)));
   const equivalence = inputs.has(shared) ? parseEquivalence(shared, inputs.get(shared)!.toString("utf8")) : undefined;
   diagnostics.push(...[...parsed, ...(equivalence ? [equivalence] : [])].flatMap((read) => read.diagnostics));
 

@@ -1,7 +1,7 @@
 import type { inputCodes, outputCodes } from "../cli/codes.js";
 import { example, rowsOf, type Explanations } from "./types.js";
 
-const own = (sources: string): string => `extends: mapwright\nprotocols:\n  demo: ["1.0"]\nproviders:\n  acme: { frames: typed, sources: [${sources}] }`;
+const own = (sources: string): string => `extends: mapwright\nprotocols:\n  demo: ["1.0"]\nproviders:\n  acme: { frames: json-rpc, sources: [${sources}] }`;
 const rows = rowsOf("turn/started: { turn.started: {} }");
 
 export const inputs: Explanations<keyof typeof inputCodes> = {
@@ -26,8 +26,8 @@ export const inputs: Explanations<keyof typeof inputCodes> = {
   "missing-table": {
     why: "The config says that an agent of the project's own has this source, and nothing maps what is read there.",
     mend: "Write the table, where the hint says; or take the source out of the config.",
-    ...example("mapwright.config.yaml", own("acme.messages, acme.notices"), own("acme.messages"), {
-      "mappings/acme/messages.yaml": 'source: acme.messages\nspec: "9.1"\nschema: demo#/Notification\nkey: $.method\nrows:\n  "*": { item.updated: {} }\n',
+    ...example("mapwright.config.yaml", own("acme.notifications, acme.requests"), own("acme.notifications"), {
+      "mappings/acme/notifications.yaml": 'source: acme.notifications\nspec: "9.1"\nschema: demo#/Notification\nkey: $.method\nrows:\n  "*": { item.updated: {} }\n',
     }),
   },
   "duplicate-file": {

@@ -24,7 +24,8 @@ export function readExtension(reader: Reader, root: YamlMap, others: readonly Ta
   if (source === undefined) return undefined;
   const other = others.find((one) => one.source.value === source.text);
   if (other === undefined) {
-    reader.report("unknown-extends", source.at, `There is no table of "${source.text}" to extend.`, suggest(source.text, others.map((one) => one.source.value), "There is") ?? "Only a project that says `extends: mapwright` in its config extends tables.");
+    const hint = "What can be extended are the tables that Mapwright ships for the agent of this folder, in a project that says `extends: mapwright` in its config; a table of the project's own is changed where it stands.";
+    reader.report("unknown-extends", source.at, `No table of "${source.text}" to extend is shipped for ${folderOf(reader.file)}.`, suggest(source.text, others.flatMap((one) => (folderOf(one.file) === folderOf(reader.file) ? one.source.value : [])), "There is") ?? hint);
     return undefined;
   }
   if (folderOf(other.file) !== folderOf(reader.file)) {

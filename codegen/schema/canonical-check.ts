@@ -70,6 +70,7 @@ export function checkSchema(schema: unknown, place: Place, references: ReadonlyM
   }
   for (const [name, property] of Object.entries(fields)) {
     const at = below(place, "properties", name);
+    if (!/^(?!__proto__$)[A-Za-z_]\w*$/.test(name)) report("canonical-bad-value", at, `"${name}" cannot name a field.`, { hint: "A name is a letter followed by letters, digits and underscores.", part: "key" });
     checkSchema(property, at, references, defaults, report);
     if (!defaults || !needed.includes(name) || !isObject(property) || "default" in property) continue;
     report("canonical-missing-default", at, `"${name}" is required and has no default.`, {

@@ -17,6 +17,13 @@ const singles: { readonly [section: string]: string } = {
 };
 /** Top-level keys that hold schemas by name, and the keyword that each of those must have. */
 const groups: { readonly [section: string]: string } = { brands: "type", enums: "enum", payloads: "type" };
+/** What else is a type where those of the model are: what is made of them all, and what TypeScript has. */
+const taken: ReadonlySet<string> = new Set(
+  (
+    "AddedEvents AddedSources AddedProviders CanonicalRuntimeEventType CanonicalRuntimeEventTypeFromPayloadMap RuntimeEventPayloadByType MissingPayloadTypes ExtraPayloadTypes " +
+    "ProviderRuntimeEventV2 EventOf TType TPayload Array Record Exclude Extract any bigint boolean never null number object string symbol undefined unknown"
+  ).split(" "),
+);
 const sections = [...Object.keys(singles), ...Object.keys(groups), "families"];
 
 interface Declared {
@@ -122,7 +129,8 @@ function collect(sources: readonly CanonicalSource[], report: Report): { readonl
       } else if (Object.hasOwn(groups, section)) {
         for (const [name, schema] of Object.entries(value)) {
           once(name, below(place, name));
-          if (!isTypeName(name)) report("canonical-bad-value", below(place, name), `"${name}" cannot name a type.`, { hint: "A name is a letter followed by letters and digits, and no word of TypeScript.", part: "key" });
+          if (taken.has(name)) report("canonical-bad-value", below(place, name), `"${name}" is the name of something else where the types stand.`, { hint: "Choose another.", part: "key" });
+          else if (!isTypeName(name)) report("canonical-bad-value", below(place, name), `"${name}" cannot name a type.`, { hint: "A name is a letter followed by letters and digits, and no word of TypeScript.", part: "key" });
           declared.push({ name, section, schema, place: below(place, name) });
         }
       }
@@ -137,6 +145,7 @@ function eventsOf(family: string, content: unknown, place: Place, once: (name: s
   if (!isObject(events)) return [];
   return Object.entries(events).map(([type, value]) => {
     once(type, below(place, "events", type));
+    if (!/^[A-Za-z][\w-]*(?:\.[\w-]+)+$/.test(type)) report("canonical-bad-value", below(place, "events", type), `"${type}" cannot name an event.`, { hint: "A name is words with dots between them, such as `review.requested`: by its dot, a row tells an event from its other keys.", part: "key" });
     return { type, family, value, place: below(place, "events", type) };
   });
 }

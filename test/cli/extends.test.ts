@@ -111,6 +111,36 @@ describe("a package that extends Mapwright", () => {
     expect(theirs.stdout).toContain("availableCommands: $.params.update.availableCommands");
   });
 
+  test("a row that names what shipped rows are about takes the place of them all", async () => {
+    const project = newPackage({ "mappings/cursor/notifications.yaml": `extends: cursor.acp.notification\nrows:\n  "session/update:{current_mode_update,plan}":\n    runtime.warning: { message: ours }\n` });
+    expect((await project.run("generate")).code).toBe(0);
+    const mapper = project.read("src/generated/cursor/notifications.ts");
+    expect(mapper).toMatch(/function sessionUpdateCurrentModeUpdateEtc\b/);
+    expect(mapper).not.toMatch(/function sessionUpdate(?:Plan|CurrentModeUpdate)\b/);
+  });
+
+  test("may call an agent and its tables as its modules call their own things", async () => {
+    const own = (text: string | undefined): string => text!.replace("  acme: {", "  providers: {");
+    const table = ownFiles["mappings/acme/messages.yaml"]!;
+    const project = newPackage({ "mapwright.config.yaml": own(config), "mappings/acme/messages.yaml": undefined, "mappings/providers/cells.yaml": table });
+    expect((await project.run("generate")).code).toBe(0);
+    const entry = project.read("src/generated/providers.ts");
+    expect(entry).toContain('import { cells as cells_ } from "./providers/cells.js"');
+    expect(entry).toContain("table: cells_, cells })");
+    const index = project.read("src/generated/index.ts");
+    expect(index).toContain('import { providers as providers_ } from "./providers.js"');
+    expect(index).toContain("providers: providers_");
+
+    const same = newPackage({ "mapwright.config.yaml": config.replace("  acme: {", "  with-events: {"), "mappings/acme/messages.yaml": undefined, "mappings/with-events/messages.yaml": table });
+    expect((await same.run("generate")).code).toBe(0);
+    expect(same.read("src/generated/with-events.ts")).toContain("export { withEvents_ as withEvents };");
+  });
+
+  test("a table that cannot be read is not said to be missing, too", async () => {
+    const project = newPackage({ "mappings/acme/messages.yaml": `${ownFiles["mappings/acme/messages.yaml"]}nonsense: 1\n` });
+    expect((await checked(project)).diagnostics.map(({ code }) => code)).toEqual(["unknown-key"]);
+  });
+
   test("does not bump what is not its own", async () => {
     const { code, stderr } = await newPackage().run("bump", "acp@2.4.1", "--from", "nowhere");
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("npx mapwright vendor acp@2.4.1") });
@@ -126,11 +156,24 @@ describe("what a package says wrongly is reported where it stands", () => {
     ["a message that no version has", { "mappings/cursor/notifications.yaml": notifications.replace("current_mode_update", "mode_update") }, "unknown-message", "mappings/cursor/notifications.yaml:3:3", /./],
     ["a shipped file's name for another table", { "mappings/cursor/requests.yaml": ownFiles["mappings/acme/messages.yaml"] }, "duplicate-file", "mappings/cursor/requests.yaml:1:1", /extends: cursor\.acp\.request/],
     ["an event that is there already", { "schemas/canonical/review.yaml": ownFiles["schemas/canonical/review.yaml"]!.replace("review.requested:", "turn.started:") }, "canonical-duplicate", "schemas/canonical/review.yaml:7:7", /^$/],
-    ["a source without a table", { "mapwright.config.yaml": config.replace("[acme.messages]", "[acme.messages, acme.more]") }, "missing-table", "mapwright.config.yaml:9:3", /mappings\/acme\/messages\.yaml/],
+    ["a source without a table", { "mapwright.config.yaml": config.replace("[acme.messages]", "[acme.more]") }, "missing-table", "mapwright.config.yaml:9:3", /mappings\/acme\/messages\.yaml/],
     ["JSON-RPC without notifications", { "mapwright.config.yaml": config.replace("typed", "json-rpc") }, "missing-table", "mapwright.config.yaml:9:3", /notifications\.yaml/],
     ["another thing to extend", { "mapwright.config.yaml": config.replace("extends: mapwright", "extends: ../base") }, "config-shape", "mapwright.config.yaml:1:10", /extends: mapwright/],
     ["providers without it", { "mapwright.config.yaml": config.replace("extends: mapwright\n", "") }, "config-shape", "mapwright.config.yaml:7:1", /extends: mapwright/],
     ["another test runner", { "mapwright.config.yaml": config.replace("tests: vitest", "tests: jest") }, "config-shape", "mapwright.config.yaml:5:8", /tests: vitest/],
+    ["a message sorted among those of JSON-RPC under another name", { "mapwright.config.yaml": config.replace("typed", "json-rpc").replace("[acme.messages]", "[acme.messages, acme.more]"), "mappings/acme/notifications.yaml": ownFiles["mappings/acme/messages.yaml"], "mappings/acme/messages.yaml": undefined, "mappings/acme/events.yaml": ownFiles["mappings/acme/messages.yaml"]!.replace("acme.messages", "acme.more") }, "missing-table", "mappings/acme/events.yaml:1:9", /notifications\.yaml, requests\.yaml, responses\.yaml/],
+    ["an agent that is shipped", { "mapwright.config.yaml": config.replace("  acme: {", "  claude: {") }, "config-shape", "mapwright.config.yaml:9:3", /another name/],
+    ["an agent that is called as a file of the output", { "mapwright.config.yaml": config.replace("  acme: {", "  index: {") }, "config-shape", "mapwright.config.yaml:9:3", /another name/],
+    ["an agent that is called as a word of TypeScript", { "mapwright.config.yaml": config.replace("  acme: {", "  default: {") }, "config-shape", "mapwright.config.yaml:9:3", /another name/],
+    ["a table that is called as a word of TypeScript", { "mappings/acme/messages.yaml": undefined, "mappings/acme/class.yaml": ownFiles["mappings/acme/messages.yaml"] }, "bad-file-name", "mappings/acme/class.yaml:1:1", /another name/],
+    ["a source that is shipped", { "mapwright.config.yaml": config.replace("[acme.messages]", "[codex.eventmsg]") }, "config-shape", "mapwright.config.yaml:9:9", /acme\.messages/],
+    ["a source twice", { "mapwright.config.yaml": `${config}  acne: { frames: typed, sources: [acme.messages] }\n` }, "config-shape", "mapwright.config.yaml:10:9", /name each once/],
+    ["two sources of typed messages", { "mapwright.config.yaml": config.replace("[acme.messages]", "[acme.messages, acme.more]") }, "config-shape", "mapwright.config.yaml:9:9", /one table/],
+    ["an item type that nobody has", { "mapwright.config.yaml": config.replace("soleThread: true", "segments: [assistant]") }, "config-shape", "mapwright.config.yaml:9:3", /assistant_message/],
+    ["a table of another agent's folder", { "mappings/acme/notifications.yaml": "extends: claude.sdk.message\n" }, "unknown-extends", "mappings/acme/notifications.yaml:1:10", /agent of this folder/],
+    ["an event that no row could give", { "schemas/canonical/review.yaml": ownFiles["schemas/canonical/review.yaml"]!.replace("review.requested:", "constructor:") }, "canonical-bad-value", "schemas/canonical/review.yaml:7:7", /review\.requested/],
+    ["a type that is called as one of the package", { "schemas/canonical/review.yaml": ownFiles["schemas/canonical/review.yaml"]!.replaceAll("ReviewVerdict", "EventOf") }, "canonical-bad-value", "schemas/canonical/review.yaml:2:3", /another/],
+    ["a field that would be code", { "schemas/canonical/review.yaml": ownFiles["schemas/canonical/review.yaml"]!.replace("taskId:", '"x: 1 }; globalThis.y = { z":') }, "canonical-bad-value", "schemas/canonical/review.yaml:15:13", /letters/],
     ["no frames", { "mapwright.config.yaml": config.replace("frames: typed, ", "") }, "config-shape", "mapwright.config.yaml:9:9", /frames: typed/],
     ["a misspelt switch", { "mapwright.config.yaml": config.replace("soleThread", "soleThreads") }, "config-unknown-key", "mapwright.config.yaml:9:52", /soleThread/],
     ["a switch that is no yes or no", { "mapwright.config.yaml": config.replace("soleThread: true", "soleThread: maybe") }, "config-shape", "mapwright.config.yaml:9:64", /^$/],

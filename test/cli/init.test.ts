@@ -42,6 +42,20 @@ describe("init", () => {
     expect(stdout).toContain('kept     .vscode/settings.json: "files.readonlyInclude"');
   });
 
+  test.each(['["x"]', '"x"', "null"])("writes nothing where the scripts are %s", async (scripts) => {
+    const project = bare(`{ "name": "bridge", "scripts": ${scripts} }\n`);
+    const before = project.disk();
+    expect(await project.run("init")).toMatchObject({ code: 2, stderr: expect.stringContaining("`scripts` of package.json are no JSON object") });
+    expect(project.disk()).toEqual(before);
+  });
+
+  test("a table in a .yml is there already", async () => {
+    const project = bare(manifest, { "mappings/cursor/notifications.yml": "extends: cursor.acp.notification\n" });
+    const { stdout } = await project.run("init", "cursor");
+    expect(stdout).toContain("kept     mappings/cursor/notifications.yml: it stays as it is");
+    expect((await project.run("generate")).code).toBe(0);
+  });
+
   test("tells a turbo workspace what the build reads and writes", async () => {
     const workspace = newPackage({ ...nothing, "package.json": undefined as never, "turbo.json": "{}\n", "packages/bridge/package.json": manifest });
     const { code } = await runIn(workspace.file("packages/bridge"), ["init"]);
