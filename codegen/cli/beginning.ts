@@ -1,3 +1,5 @@
+import path from "node:path";
+
 /** What `init` writes: plain texts, from what a package has already. */
 
 export const providers = ["codex", "claude", "cursor"] as const;
@@ -25,7 +27,7 @@ const output = "src/generated";
 /** The files that a package begins with. Of those that are there, only `package.json` is changed, and there only what is missing. */
 export function beginning(given: Package): Beginning {
   const { provider, textOf, inWorkspaceOf } = given;
-  const table = examples[provider];
+  const table = exampleTable(provider, { mappings: "mappings", output });
   const wanted = [
     { path: "mapwright.config.yaml", content: configText(hasVitest(given)), add: "" },
     { path: table.file, content: table.text, add: "it stays as it is" },
@@ -47,7 +49,7 @@ export function beginning(given: Package): Beginning {
   };
 }
 
-const inputs = ["mapwright.config.yaml", "mappings/**", "schemas/**", "transforms/**"];
+const inputs = ["mapwright.config.yaml", "mappings/**", "schemas/**", "src/transforms/**"];
 
 /** What a task runner needs to know, to run `generate` only when something changed. What is generated is an input of nothing but the check, be it committed or not. */
 const turboTasks = {
@@ -56,49 +58,43 @@ const turboTasks = {
   build: { dependsOn: ["^build", "generate"], inputs: ["$TURBO_DEFAULT$", `!${output}/**`] },
 };
 
-const examples: { readonly [provider in StartedProvider]: { readonly file: string; readonly text: string } } = {
-  codex: {
-    file: "mappings/codex/notifications.yaml",
-    text: `# yaml-language-server: $schema=../../${output}/editor/codex/notifications.schema.json
+/** The example table of a provider, in the folders of a config. */
+export function exampleTable(provider: StartedProvider, { mappings, output }: { readonly mappings: string; readonly output: string }): { readonly file: string; readonly text: string } {
+  const { table, source, key, about, row } = examples[provider];
+  const file = `${mappings}/${provider}/${table}.yaml`;
+  const schema = path.posix.relative(path.posix.dirname(file), `${output}/editor/${provider}/${table}.schema.json`);
+  const text = `# yaml-language-server: $schema=${schema}
 #
-# What notifications of Codex become here, where that is not what Mapwright's own table says. A row takes the place of the one that has its
-# key there; \`npx mapwright explain codex.app-server.notification warning\` shows the message, the row and what is generated.
-extends: codex.app-server.notification
+# What ${about} become here, where that is not what Mapwright's own table says. A row takes the place of the one that has its key there.
+# The message, the row and what is generated are shown by
+#   npx mapwright explain ${source} ${key}
+extends: ${source}
 
 rows:
-  warning:
-    note: An example. Make it yours, or delete it.
-    runtime.warning: { message: $.params.message, detail: $.params }
-`,
-  },
-  claude: {
-    file: "mappings/claude/messages.yaml",
-    text: `# yaml-language-server: $schema=../../${output}/editor/claude/messages.schema.json
-#
-# What messages of Claude become here, where that is not what Mapwright's own table says. A row takes the place of the one that has its
-# key there; \`npx mapwright explain claude.sdk.message rate_limit_event\` shows the message, the row and what is generated.
-extends: claude.sdk.message
+  ${key}:
+    note: An example. Make it yours, or delete this file.
+    ${row}
+`;
+  return { file, text };
+}
 
-rows:
-  rate_limit_event:
-    note: An example. Make it yours, or delete it.
-    account.rate-limits.updated: { rateLimits: $ }
-`,
-  },
+interface Example {
+  readonly table: string;
+  readonly source: string;
+  readonly key: string;
+  readonly about: string;
+  readonly row: string;
+}
+
+const examples: { readonly [provider in StartedProvider]: Example } = {
+  codex: { table: "notifications", source: "codex.app-server.notification", key: "warning", about: "notifications of Codex", row: "runtime.warning: { message: $.params.message, detail: $.params }" },
+  claude: { table: "messages", source: "claude.sdk.message", key: "rate_limit_event", about: "messages of Claude", row: "account.rate-limits.updated: { rateLimits: $ }" },
   cursor: {
-    file: "mappings/cursor/notifications.yaml",
-    text: `# yaml-language-server: $schema=../../${output}/editor/cursor/notifications.schema.json
-#
-# What notifications of Cursor, and of other agents that speak ACP, become here, where that is not what Mapwright's own table says. A row
-# takes the place of the one that has its key there; \`npx mapwright explain cursor.acp.notification
-# session/update:current_mode_update\` shows the message, the row and what is generated.
-extends: cursor.acp.notification
-
-rows:
-  session/update:current_mode_update:
-    note: An example. Make it yours, or delete it.
-    session.configured: { config: { currentModeId: $.params.update.currentModeId } }
-`,
+    table: "notifications",
+    source: "cursor.acp.notification",
+    key: "session/update:current_mode_update",
+    about: "notifications of Cursor, and of other agents that speak ACP,",
+    row: "session.configured: { config: { currentModeId: $.params.update.currentModeId } }",
   },
 };
 
@@ -109,9 +105,9 @@ function configText(vitest: boolean): string {
 extends: mapwright # its schemas, tables and events
 mappings: mappings # <provider>/*.yaml: what differs from the shipped tables, and tables of your own
 output: ${output} # generated; commit it, never edit it
-# transforms: transforms # pure functions that rows may pipe through
+# transforms: src/transforms # pure functions that rows may pipe through
 # schemas: schemas # events of your own in canonical/, protocols of your own in <protocol>/<version>/
-${vitest ? "" : "# "}tests: vitest # exhaustiveness tests in ${output}/tests
+${vitest ? "" : "# "}tests: vitest # exhaustiveness tests in ${output}/tests; your package needs vitest
 `;
 }
 

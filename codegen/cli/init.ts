@@ -4,8 +4,10 @@ import { Argument, type Command } from "commander";
 import { contentOf } from "./files.js";
 import { fine, print, UserError, type Io } from "./io.js";
 import { examples, type Finish } from "./options.js";
-import { beginning, providers, type StartedProvider } from "./beginning.js";
+import { beginning, exampleTable, providers, type StartedProvider } from "./beginning.js";
 import { applyChanges } from "./write.js";
+
+const configName = "mapwright.config.yaml";
 
 export function addInit(program: Command, io: Io, finish: Finish): void {
   program
@@ -16,7 +18,7 @@ export function addInit(program: Command, io: Io, finish: Finish): void {
       "after",
       examples([
         ["npm install mapwright && npx mapwright init", "in a package: an example table that extends the one of Codex"],
-        ["mapwright init claude", "one for Claude"],
+        ["mapwright init claude", "one for Claude; in a package that has begun, beside the tables that it has"],
       ]),
     )
     .action(async (provider: StartedProvider) => finish(await init(provider, io)));
@@ -26,7 +28,8 @@ export function addInit(program: Command, io: Io, finish: Finish): void {
 async function init(provider: StartedProvider, io: Io): Promise<number> {
   const root = io.cwd;
   const textOf = (file: string): string | undefined => contentOf(path.join(root, file))?.toString("utf8");
-  if (textOf("mapwright.config.yaml") !== undefined) throw new UserError("there is a mapwright.config.yaml here already", "`npx mapwright check` says whether it is sound");
+  const config = textOf(configName);
+  if (config !== undefined) return addTable(provider, root, config, io);
   const manifest = textOf("package.json");
   if (manifest === undefined) throw new UserError("there is no package.json here", "begin a package with `npm init -y`, and install mapwright in it");
   const { write, kept, next } = beginning({ provider, manifest: parsed(manifest), textOf, inWorkspaceOf: turboAbove(root) });
@@ -38,6 +41,19 @@ async function init(provider: StartedProvider, io: Io): Promise<number> {
     ...next.map((step, index) => `${index === 0 ? "Next: " : "      "}${step}`),
   ];
   await print(io.stdout, `${lines.join("\n")}\n`);
+  return fine;
+}
+
+/** In a package that has begun: the example table of another agent. */
+async function addTable(provider: StartedProvider, root: string, config: string, io: Io): Promise<number> {
+  const { readSettings } = await import("./settings.js");
+  const { settings } = readSettings(root, configName, config);
+  if (settings?.extends !== true) throw new UserError(`there is a ${configName} here already`, settings === undefined ? "`npx mapwright check` says what is wrong with it" : "only one with `extends: mapwright` has tables that add to the shipped ones");
+  const { file, text } = exampleTable(provider, settings);
+  const there = [file, file.replace(/\.yaml$/, ".yml")].find((one) => existsSync(path.join(root, one)));
+  if (there !== undefined) throw new UserError(`there is a table for ${provider} here already: ${there}`, "`npx mapwright explain SOURCE KEY` shows what a row of it may say");
+  await applyChanges(root, { write: [{ path: file, content: text }], remove: [] });
+  await print(io.stdout, `written  ${file}\n\nNext: npx mapwright generate\n`);
   return fine;
 }
 

@@ -9,7 +9,7 @@ export type Inputs = ReadonlyMap<string, Buffer>;
 /** Reads all inputs that a config names, and what of Mapwright it builds on. */
 export function readInputs(root: string, settings: Settings): Inputs {
   const files = [
-    ...filesBelow(root, settings.schemas, (file) => settings.shipped === undefined || belongs(file, settings)),
+    ...schemaFiles(root, settings),
     ...filesBelow(root, settings.mappings, (file) => /\.ya?ml$/.test(file)),
     ...(settings.transforms === undefined ? [] : filesBelow(root, settings.transforms, (file) => /(?<!\.test|\.d)\.ts$/.test(file))),
     ...(settings.events === undefined ? [] : [settings.events]),
@@ -23,10 +23,23 @@ export function readInputs(root: string, settings: Settings): Inputs {
   return inputs;
 }
 
-/** A package that extends Mapwright may have schemas that are none of our business. */
-function belongs(file: string, { schemas, protocols }: Settings): boolean {
-  const [folder = "", ...rest] = file.slice(schemas.length + 1).split("/");
-  return rest.length === 0 ? folder === "lock.json" : folder === "canonical" || protocols.some(({ name }) => name === folder);
+/** A package that extends Mapwright may have schemas that are none of our business; what it vendored is. */
+function schemaFiles(root: string, { schemas, shipped, protocols }: Settings): string[] {
+  if (shipped === undefined) return filesBelow(root, schemas);
+  const ours = new Set(["canonical", ...protocols.map(({ name }) => name), ...pinnedIn(contentOf(`${root}/${schemas}/lock.json`))]);
+  return filesBelow(root, schemas, (file) => {
+    const [folder = "", ...rest] = file.slice(schemas.length + 1).split("/");
+    return rest.length === 0 ? folder === "lock.json" : ours.has(folder);
+  });
+}
+
+/** The protocols of a lock; of one that cannot be read, others say so. */
+function pinnedIn(lock: Buffer | undefined): string[] {
+  try {
+    return lock === undefined ? [] : Object.keys(JSON.parse(lock.toString("utf8")) as object);
+  } catch {
+    return [];
+  }
 }
 
 /** Inputs as they are once some files are written: what is new stands where reading it would put it. */

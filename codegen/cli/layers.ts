@@ -44,6 +44,8 @@ export function missingTables({ providers, mappings }: Settings, parsed: readonl
     // Of a table that could not be read, enough is said.
     if (torn.has(name)) return [];
     const own = tables.filter(({ provider }) => provider === name);
+    // A table whose source is misspelt is there.
+    if (own.some(({ source }) => !sources.includes(source))) return [];
     const without = sources.filter((source) => !own.some((table) => table.source === source));
     const report = (message: string, hint: string): Diagnostic => ({ code: "missing-table", severity: "error", message, hint, ...at });
     const lacking = without.map((source) => report(`The source "${source}" of "${name}" has no table.`, `Write ${mappings}/${name}/${frames === "typed" ? "messages" : "notifications"}.yaml with \`source: ${source}\`.`));
@@ -105,7 +107,8 @@ export async function readAllTransforms({ transforms, shipped }: Settings, input
 /** The schemas of some versions of a protocol, with what its overlay adds: the project's own, or else the one that is shipped. */
 export function schemasOf({ name, versions }: Protocol, { schemas, shipped }: Settings, inputs: Inputs): SurfaceInput {
   const texts = (folder: string, version: string): Map<string, string> => textsBelow(inputs, `${folder}/${name}/${version}`, /\.json$/, true);
-  const isShipped = (version: string): boolean => shipped !== undefined && texts(schemas, version).size === 0;
+  const theirs = shipped?.protocols.find((protocol) => protocol.name === name)?.versions ?? [];
+  const isShipped = (version: string): boolean => theirs.includes(version) && texts(schemas, version).size === 0;
   const folders = [schemas, ...(shipped === undefined ? [] : [shipped.schemas])];
   const overlay = folders.map((folder) => `${folder}/${name}/overlay.yaml`).find((file) => inputs.has(file));
   return {

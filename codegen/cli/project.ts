@@ -45,7 +45,7 @@ export function findProject(config: string | undefined, io: Io): Project {
     if (existsSync(file)) return { configFile: file, root: at, mend: "npx mapwright generate" };
     if (at === path.dirname(at)) break;
   }
-  throw new UserError(`there is no ${configName} in '${io.cwd}' or above it`, "name one with --config FILE");
+  throw new UserError(`there is no ${configName} in '${io.cwd}' or above it`, "name one with --config FILE; `npx mapwright init` begins one in a package");
 }
 
 function quoted(word: string): string {

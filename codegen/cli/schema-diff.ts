@@ -36,7 +36,7 @@ export interface Asked {
  * @throws UserError for what is not vendored
  */
 export async function diffSchemas(settings: Settings, inputs: Inputs, asked: Asked): Promise<{ report?: SchemaDiffReport; diagnostics: readonly Diagnostic[] }> {
-  refuseUnvendored(settings, inputs, asked);
+  await refuseUnvendored(settings, inputs, asked);
   const { protocol, from, to } = asked;
   const { diffVersions, judge, versionsOf } = await import("../diff/index.js");
   const configured = settings.protocols.find(({ name }) => name === protocol)?.versions ?? [];
@@ -67,14 +67,15 @@ function alone(surface: Surface, version: string): Surface {
   return { ...surface, versions: [version], merged: set, byVersion: new Map([[version, set]]) };
 }
 
-function refuseUnvendored({ schemas, shipped }: Settings, inputs: Inputs, { protocol, from, to }: Asked): void {
+async function refuseUnvendored({ schemas, shipped }: Settings, inputs: Inputs, { protocol, from, to }: Asked): Promise<void> {
+  const { protocols: fetched } = await import("../vendor/protocols.js");
   const below = (...rest: readonly string[]): string[] => [...new Set([schemas, ...(shipped === undefined ? [] : [shipped.schemas])].flatMap((folder) => foldersIn(inputs, [folder, ...rest].join("/"))))].sort();
   const protocols = below().filter(isProtocol);
   if (!protocols.includes(protocol)) throw new UserError(`no schemas of a protocol '${protocol}' are vendored`, suggest(protocol, protocols, "there are"));
   const versions = below(protocol);
   for (const version of [from, to]) {
     if (versions.includes(version)) continue;
-    throw new UserError(`${protocol} ${version} is not vendored`, `vendored: ${versions.join(", ") || "none"}; \`mapwright vendor ${protocol}@${version}\` gets another`);
+    throw new UserError(`${protocol} ${version} is not vendored`, `vendored: ${versions.join(", ") || "none"}; ${fetched.has(protocol) ? `\`mapwright vendor ${protocol}@${version}\` gets another` : `put the files of another into ${schemas}/${protocol}/${version}`}`);
   }
   if (from === to) throw new UserError(`'${from}' is compared with itself`, `vendored: ${versions.join(", ")}`);
 }

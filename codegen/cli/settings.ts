@@ -3,6 +3,7 @@ import type { Diagnostic } from "../diagnostic.js";
 import { readConfig, type Protocol, type Settings } from "./config.js";
 import { contentOf, filesBelow } from "./files.js";
 import { packageFolder } from "./package.js";
+import { compareVersions } from "../vendor/lock.js";
 import { shippedFolder, type Shipped } from "./shipped.js";
 
 /**
@@ -54,11 +55,11 @@ function shippedFor(root: string, { mappings, protocols: wanted }: Settings): Sh
   };
 }
 
-/** Shipped versions first, then those that the project adds. */
+/** Oldest first, whoever brings them. */
 function together(shipped: readonly Protocol[], own: readonly Protocol[]): Protocol[] {
   const added = own.filter(({ name }) => !shipped.some((one) => one.name === name));
   return [
-    ...shipped.map(({ name, versions }) => ({ name, versions: [...new Set([...versions, ...(own.find((one) => one.name === name)?.versions ?? [])])] })),
+    ...shipped.map(({ name, versions }) => ({ name, versions: [...new Set([...versions, ...(own.find((one) => one.name === name)?.versions ?? [])])].sort(compareVersions) })),
     ...added,
   ];
 }

@@ -26,7 +26,7 @@ export async function parseWanted(what: string | undefined, from: readonly strin
   const protocol = protocols.get(name);
   if (protocol === undefined) {
     const { suggest } = await import("../spelling.js");
-    throw new UserError(`there is no protocol '${name}'`, suggest(name, names, "There are"));
+    throw new UserError(`there is no protocol '${name}'`, `${suggest(name, names, "There are") ?? ""} One of your own is not vendored: put its files into schemas/${name}/<version>/, and name the version below \`protocols\` in the config.`);
   }
   const platform = /^(.*)-(?:linux|darwin|win32)-(?:x64|arm64)$/.exec(version ?? "");
   if (platform !== null) throw new UserError(`'${version}' is a version for one platform`, `Leave out the platform: ${name}@${platform[1]}`);

@@ -9,7 +9,7 @@ const publisher = "Take the file from its publisher again (`mapwright vendor`)";
 export const schema: Explanations<keyof typeof schemaCodes> = {
   "missing-schemas": {
     why: "The config says that the tables cover this version, and nobody can tell whether they do.",
-    mend: "Fetch the version with `mapwright vendor`, or take it out of the config.",
+    mend: "Fetch the version with `mapwright vendor`, put the files of a protocol of your own there, or take the version out of the config.",
     ...example("mapwright.config.yaml", `protocols:\n  demo: ["1.0", "1.1"] # schemas/demo/1.1/ is empty`, `protocols:\n  demo: ["1.0"]`),
   },
   "invalid-json": {

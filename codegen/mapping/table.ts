@@ -9,7 +9,7 @@ import type { Yaml, YamlMap } from "../yaml/read.js";
 
 const tableKeys = ["source", "spec", "schema", "answers", "key", "refs", "ensure", "rows", "sent", "sentSchema", "values"] as const;
 
-export const tableForm = "A table says its source, the schema of its messages, the key that tells them apart, and its rows.";
+export const tableForm = "A table says its source, the schema of its messages, the key that tells them apart, and its rows. One that adds to a shipped table says `extends` instead.";
 
 /** One table: `mappings/<provider>/<table>.yaml` (mappings/README.md). */
 export function readTable(reader: Reader, root: YamlMap): TableNode | undefined {

@@ -34,7 +34,8 @@ const keywords: { readonly [keyword: string]: readonly [what: string, test: (val
 /** Every key of a map is one of those known, and none that must be there is missing. */
 export function checkKeys(value: unknown, place: Place, known: readonly string[], needed: readonly string[], report: Report): value is { readonly [key: string]: unknown } {
   if (!isObject(value)) {
-    report("canonical-bad-value", place, `Here belongs a map with the keys ${known.join(", ")}.`);
+    const words = Array.isArray(value) && known.includes("enum") ? { hint: `Write \`{ enum: [${value.join(", ")}] }\`.` } : {};
+    report("canonical-bad-value", place, `Here belongs a map with the keys ${known.join(", ")}.`, words);
     return false;
   }
   for (const key of Object.keys(value)) {

@@ -4,7 +4,7 @@ import { below, checkDefaults, checkEvent, checkKeys, checkSchema, reporter, typ
 import { checkAdded } from "./canonical-added.js";
 import { isObject } from "./json.js";
 import { buildModel, canonicalForm } from "./canonical-model.js";
-import { readSource, type CanonicalSource, type DeclaredEvent, type Place } from "./canonical-source.js";
+import { positionOf, readSource, type CanonicalSource, type DeclaredEvent, type Place } from "./canonical-source.js";
 import type { CanonicalSchema } from "./canonical-shape.js";
 import { isTypeName } from "./names.js";
 
@@ -108,10 +108,12 @@ function addedTo({ sources, providerKinds }: Additions, declared: readonly Decla
 function collect(sources: readonly CanonicalSource[], report: Report): { readonly declared: Declared[]; readonly events: DeclaredEvent[] } {
   const declared: Declared[] = [];
   const events: DeclaredEvent[] = [];
-  const known = new Set<string>();
+  const known = new Map<string, Place>();
   const once = (name: string, place: Place) => {
-    if (known.has(name)) report("canonical-duplicate", place, `"${name}" is declared twice.`, { part: "key" });
-    known.add(name);
+    const first = known.get(name);
+    if (first === undefined) return void known.set(name, place);
+    const { file, line } = positionOf(first, "key");
+    report("canonical-duplicate", place, `"${name}" is declared twice; first at ${file}:${line}.`, { part: "key" });
   };
   for (const source of sources) {
     const root: Place = { source, path: [] };

@@ -137,8 +137,8 @@ describe("a schema diff", () => {
 
 test.each([
   [["diff", "tinny", "1.0.0", "2.0.0"], "no schemas of a protocol 'tinny' are vendored", 'Did you mean "tiny"?'],
-  [["diff", "tiny", "1.0.0", "3.0.0"], "tiny 3.0.0 is not vendored", "vendored: 1.0.0, 2.0.0; `mapwright vendor tiny@3.0.0` gets another"],
-  [["diff", "tiny", "0.1.0", "2.0.0"], "tiny 0.1.0 is not vendored", "`mapwright vendor tiny@0.1.0`"],
+  [["diff", "tiny", "1.0.0", "3.0.0"], "tiny 3.0.0 is not vendored", "vendored: 1.0.0, 2.0.0; put the files of another into schemas/tiny/3.0.0"],
+  [["diff", "tiny", "0.1.0", "2.0.0"], "tiny 0.1.0 is not vendored", "put the files of another into schemas/tiny/0.1.0"],
   [["diff", "tiny", "2.0.0", "2.0.0"], "'2.0.0' is compared with itself", "1.0.0, 2.0.0"],
   [["diff", "tiny", "1.0.0"], "diff takes a protocol and two versions, or --behaviour and a revision", "help diff"],
   [["diff", "tiny", "1.0.0", "2.0.0", "3.0.0"], "diff takes a protocol and two versions", "help diff"],

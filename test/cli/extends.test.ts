@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -95,6 +95,35 @@ describe("a package that extends Mapwright", () => {
     expect((await checked(project)).diagnostics).toEqual([expect.objectContaining({ code: "missing-lock", message: expect.not.stringContaining("acme") })]);
   });
 
+  test("lists versions oldest first, whoever brings them", async () => {
+    const project = newPackage({ "mapwright.config.yaml": ownFiles["mapwright.config.yaml"]!.replace("protocols:\n", 'protocols:\n  acp: ["1.2.0"]\n') });
+    cpSync(path.join(shipped, "acp/2.4.0"), project.file("schemas/acp/1.2.0"), { recursive: true });
+    const { stdout } = await project.run("coverage", "--format", "json");
+    expect((JSON.parse(stdout) as { tables: { protocol: string; versions: string[] }[] }).tables.find(({ protocol }) => protocol === "acp")?.versions).toEqual(["0.14.1", "1.2.0", "2.4.0"]);
+  });
+
+  test("knows what it vendored, also where the config does not name it yet", async () => {
+    const project = newPackage();
+    cpSync(path.join(shipped, "codex-sdk/0.163.0"), project.file("schemas/codex-sdk/0.163.0"), { recursive: true });
+    const { "codex-sdk": pinned } = JSON.parse(readFileSync(path.join(shipped, "lock.json"), "utf8")) as { "codex-sdk": { "0.163.0": object } };
+    project.write("schemas/lock.json", `${JSON.stringify({ "codex-sdk": { "0.163.0": pinned["0.163.0"] } })}\n`);
+    await project.run("generate");
+    expect(await checked(project)).toMatchObject({ code: 0, diagnostics: [] });
+  });
+
+  test("is told where the schemas of its own protocol belong", async () => {
+    const project = newPackage({ "schemas/acme/1.0.0/AcmeMessage.json": undefined, "schemas/acme/1.0.0/README.md": "none yet\n" });
+    expect((await checked(project)).diagnostics).toEqual([expect.objectContaining({ code: "missing-schemas", message: expect.stringContaining('"schemas/acme/1.0.0"') })]);
+    const vendored = await project.run("vendor", "acme@1.1.0", "--from", "schemas");
+    expect(vendored).toMatchObject({ code: 2, stderr: expect.stringContaining("put its files into schemas/acme/<version>/") });
+  });
+
+  test("has a hint for each agent that can be replayed", async () => {
+    const project = newPackage();
+    project.write("session.jsonl", '{"type":"hello","session":"s"}\n');
+    expect(await project.run("replay", "session.jsonl", "--provider", "acm")).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "acme"?') });
+  });
+
   test("reads of its schemas those that its config names", async () => {
     const project = newPackage({ "schemas/others/api.json": "no JSON at all" });
     expect((await project.run("generate")).code).toBe(0);
@@ -156,7 +185,8 @@ describe("what a package says wrongly is reported where it stands", () => {
     ["a message that no version has", { "mappings/cursor/notifications.yaml": notifications.replace("current_mode_update", "mode_update") }, "unknown-message", "mappings/cursor/notifications.yaml:3:3", /./],
     ["a shipped file's name for another table", { "mappings/cursor/requests.yaml": ownFiles["mappings/acme/messages.yaml"] }, "duplicate-file", "mappings/cursor/requests.yaml:1:1", /extends: cursor\.acp\.request/],
     ["an event that is there already", { "schemas/canonical/review.yaml": ownFiles["schemas/canonical/review.yaml"]!.replace("review.requested:", "turn.started:") }, "canonical-duplicate", "schemas/canonical/review.yaml:7:7", /^$/],
-    ["a source without a table", { "mapwright.config.yaml": config.replace("[acme.messages]", "[acme.more]") }, "missing-table", "mapwright.config.yaml:9:3", /mappings\/acme\/messages\.yaml/],
+    ["an enum that is a list", { "schemas/canonical/review.yaml": ownFiles["schemas/canonical/review.yaml"]!.replace("{ description: What a reviewer thinks., enum: [approve, reject] }", "[approve, reject]") }, "canonical-bad-value", "schemas/canonical/review.yaml:2:18", /enum: \[approve, reject\]/],
+    ["a source without a table", { "mappings/acme/messages.yaml": undefined }, "missing-table", "mapwright.config.yaml:9:3", /mappings\/acme\/messages\.yaml/],
     ["JSON-RPC without notifications", { "mapwright.config.yaml": config.replace("typed", "json-rpc") }, "missing-table", "mapwright.config.yaml:9:3", /notifications\.yaml/],
     ["another thing to extend", { "mapwright.config.yaml": config.replace("extends: mapwright", "extends: ../base") }, "config-shape", "mapwright.config.yaml:1:10", /extends: mapwright/],
     ["providers without it", { "mapwright.config.yaml": config.replace("extends: mapwright\n", "") }, "config-shape", "mapwright.config.yaml:7:1", /extends: mapwright/],

@@ -60,7 +60,7 @@ describe("init", () => {
     const workspace = newPackage({ ...nothing, "package.json": undefined as never, "turbo.json": "{}\n", "packages/bridge/package.json": manifest });
     const { code } = await runIn(workspace.file("packages/bridge"), ["init"]);
     expect(code).toBe(0);
-    const inputs = ["mapwright.config.yaml", "mappings/**", "schemas/**", "transforms/**"];
+    const inputs = ["mapwright.config.yaml", "mappings/**", "schemas/**", "src/transforms/**"];
     expect(JSON.parse(workspace.read("packages/bridge/turbo.json"))).toEqual({
       extends: ["//"],
       tasks: {
@@ -70,6 +70,16 @@ describe("init", () => {
       },
     });
     expect((JSON.parse(workspace.read("packages/bridge/package.json")) as { scripts: object }).scripts).not.toHaveProperty("build");
+  });
+
+  test("adds the table of another agent to a package that has begun, in its folders, and no second one", async () => {
+    const project = bare(manifest, { "mapwright.config.yaml": "extends: mapwright\nmappings: maps\noutput: lib/gen\n", "maps/cursor/notifications.yaml": "extends: cursor.acp.notification\n" });
+    const before = project.disk();
+    expect(await project.run("init", "claude")).toMatchObject({ code: 0, stdout: "written  maps/claude/messages.yaml\n\nNext: npx mapwright generate\n" });
+    expect([...project.disk().keys()].filter((file) => !before.has(file))).toEqual(["maps/claude/messages.yaml"]);
+    expect(project.read("maps/claude/messages.yaml")).toMatch(/^# yaml-language-server: \$schema=\.\.\/\.\.\/lib\/gen\/editor\/claude\/messages\.schema\.json\n/);
+    expect((await project.run("generate")).code).toBe(0);
+    expect(await project.run("init", "cursor")).toMatchObject({ code: 2, stderr: expect.stringContaining("maps/cursor/notifications.yaml") });
   });
 
   test("turns the generated tests on where there is vitest", async () => {
@@ -84,7 +94,7 @@ describe("init", () => {
   });
 
   test.each([
-    ["where a config is", { "mapwright.config.yaml": "extends: mapwright\n" }, "there is a mapwright.config.yaml here already"],
+    ["where a broken config is", { "mapwright.config.yaml": "extends: mapwright\n" }, "there is a mapwright.config.yaml here already"],
     ["where no package is", { "package.json": undefined as never }, "there is no package.json here"],
     ["where the package cannot be read", { "package.json": "{" }, "package.json cannot be read"],
   ])("refuses %s, and writes nothing", async (_, files, message) => {
