@@ -79,7 +79,7 @@ test("no config, and a --config that is none", async () => {
   expect(await project.run("check")).toEqual({
     code: 2,
     stdout: "",
-    stderr: `error: there is no mapwright.config.yaml in '${project.root}' or above it\n  hint: name one with --config FILE\n`,
+    stderr: `error: there is no mapwright.config.yaml in '${project.root}' or above it\n  hint: name one with --config FILE; \`npx mapwright init\` begins one in a package\n`,
   });
   expect(await project.run("check", "--config", "nowhere.yaml")).toMatchObject({ code: 2, stderr: "error: there is no config file 'nowhere.yaml'\n" });
   project.write("below/mapwright.config.yaml", config);
