@@ -48,7 +48,16 @@ export function remember(configFile: string, remembered: Remembered, inProject: 
     writeFileSync(fresh, `${sha256(body)}\n${toolHash()}\n${body}\n`);
     renameSync(fresh, file);
   } catch {
-    rmSync(fresh, { force: true });
+    removed(fresh);
+  }
+}
+
+/** Where a part of the path is a file, not even that can be done. */
+function removed(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // A cache that cannot be written is no fault.
   }
 }
 

@@ -68,12 +68,18 @@ export async function reviewSince(project: Project, revision: string, signal: Ab
   if (alike && same(tablesIn(settings, inputs), tablesIn(was, base.inputs))) return untouched(revision, base);
 
   const review = await import("../review/index.js");
-  const [tables, oldTables] = [await tablesOf(settings, inputs), await tablesOf(was, base.inputs)];
-  const unread = new Set([...tables.unread, ...oldTables.unread]);
+  const [old, now] = [await tablesOf(was, base.inputs), await tablesOf(settings, inputs)];
+  const states = [old, now];
+  const unread = new Set(states.flatMap((state) => state.unread));
+  // Where a table cannot be read in one state, what it extends stands there alone: that is no change.
+  const unsaid = new Set(states.flatMap(({ files }) => files.flatMap((file) => (file.kind === "table" && unread.has(file.file) ? [file.source.value] : []))));
+  const said = (state: Read): Read => ({ ...state, files: state.files.filter((file) => file.kind !== "table" || !unsaid.has(file.source.value)) });
+  const [oldTables, tables] = [said(old), said(now)];
   const rows = review.compareRows(oldTables, tables, unread);
   const shared = review.compareShared(oldTables.files, tables.files, unread);
+  const moved = [...tablesIn(was, base.inputs).keys()].join("\n") !== [...tablesIn(settings, inputs).keys()].join("\n");
   // Comments, order, notes.
-  if (alike && unread.size === 0 && rows.length + shared.changes.length === 0) return untouched(revision, base);
+  if (alike && !moved && unread.size === 0 && rows.length + shared.changes.length === 0) return untouched(revision, base);
 
   const before = await understand(was, base.inputs);
   const after = await understand(settings, inputs);
@@ -148,10 +154,14 @@ function untouched(revision: string, { commit }: Base): ReviewReport {
   };
 }
 
+type Read = Tables & { readonly unread: readonly string[] };
+
 /** The tables and memories that can be read, and which cannot. */
-async function tablesOf(settings: Settings, inputs: Inputs): Promise<Tables & { readonly unread: readonly string[] }> {
+async function tablesOf(settings: Settings, inputs: Inputs): Promise<Read> {
   const parsed = await readMappings(settings, inputs);
-  const texts = new Map(parsed.map(({ file }) => [file, inputs.get(file)?.toString("utf8") ?? ""]));
+  // A table that extends another has rows that stand in the other's file.
+  const folders = [settings.mappings, ...(settings.shipped === undefined ? [] : [settings.shipped.mappings])];
+  const texts = new Map(folders.flatMap((folder) => [...textsBelow(inputs, folder, /\.ya?ml$/)]));
   return { files: parsed.flatMap(({ node }): MappingFile[] => (node === undefined ? [] : [node])), texts, unread: parsed.flatMap(({ file, node }) => (node === undefined ? [file] : [])) };
 }
 

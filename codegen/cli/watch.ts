@@ -32,11 +32,14 @@ export async function watch(project: Project, io: Io): Promise<number> {
   const files = watchSingleFiles(saved);
   try {
     let before: string | undefined;
+    // With a broken config, what it named when it was sound: a folder may be gone, and come back.
+    let sound = folders;
     while (signal?.aborted !== true) {
       // A save that comes while we generate counts, too.
       const woken = new Promise<void>((resolve) => (wake = resolve));
       const settings = await settingsOf(project);
-      watcher.add(foldersOf(project, settings));
+      if (settings !== undefined) sound = foldersOf(project, settings);
+      watcher.add(sound);
       files.watch([project.configFile, ...(settings?.events === undefined ? [] : [path.join(project.root, settings.events)])]);
       const now = stateOf(project, settings);
       if (now !== before) {

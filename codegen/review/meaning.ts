@@ -6,8 +6,8 @@ export function meaningOf(node: unknown): string {
   return JSON.stringify(plain(node, false));
 }
 
-/** Positions and spelling; `note` and `examples` are for readers and for tests. */
-const unsaid: ReadonlySet<string> = new Set(["at", "text", "bare", "note", "examples", "file"]);
+/** Positions and spelling, and which of two tables it stands in; `note` and `examples` are for readers and for tests. */
+const unsaid: ReadonlySet<string> = new Set(["at", "text", "bare", "note", "examples", "file", "inherited"]);
 
 /** Prose that says that something holds, and why. */
 const reasons: ReadonlySet<string> = new Set(["none", "undecided"]);

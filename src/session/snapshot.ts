@@ -174,6 +174,7 @@ export function takeSnapshot(core: Core): Snapshot {
 
 /** Reads a snapshot into a fresh session. Throws a TypeError on one that is not of this provider and version. */
 export function restore(core: Core, snapshot: Snapshot): void {
+  if (typeof (snapshot as unknown) !== "object" || snapshot === null) throw new TypeError("This is no snapshot. Without one, a session begins anew: leave the option out.");
   if (snapshot.version !== VERSION) throw new TypeError(`This snapshot has version ${String(snapshot.version)}; this Mapwright reads version ${VERSION}.`);
   if (snapshot.provider !== core.provider.name) throw new TypeError(`This snapshot is of a ${snapshot.provider} session, not of a ${core.provider.name} session.`);
   const threads = restoreThreads(core, snapshot);

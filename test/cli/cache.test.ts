@@ -33,6 +33,14 @@ test.each([
   expect(readFileSync(file, "utf8")).toBe(sound);
 });
 
+test("a cache that cannot be written is no fault", async () => {
+  const project = await newGenerated();
+  rmSync(project.file("node_modules/.cache"), { recursive: true });
+  project.write("node_modules/.cache", "no folder");
+  expect(await project.run("generate")).toMatchObject({ code: 0, stderr: "" });
+  expect(await project.run("check")).toMatchObject({ code: 0, stderr: "" });
+});
+
 test("without node_modules the cache hides beside the config, and only generate puts it there", async () => {
   const project = newProject();
   rmSync(project.file("node_modules"), { recursive: true });

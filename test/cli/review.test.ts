@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync, renameSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import type { ReviewReport } from "../../codegen/cli/reviewing.js";
+import { newPackage } from "./own-package.js";
 import { newGenerated, newProject, projectAt, runIn, tableFile, type Project, type Result } from "./project.js";
 import { problemsOf } from "./report-schemas.js";
 import { addRuntime, commit, git, init } from "./runtime.js";
@@ -283,6 +286,52 @@ describe("wrong use has exit code 2", () => {
     expect(spawnSync("git", ["clone", "--quiet", "--depth", "1", `file://${project.root}`, clone]).status).toBe(0);
     const { code, stderr } = await runIn(clone, ["review", "HEAD~1"]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/this clone is shallow\n.*fetch-depth: 0/) });
+  });
+});
+
+describe("a package that extends Mapwright", () => {
+  const table = "mappings/cursor/notifications.yaml";
+  const row = "session/update:current_mode_update";
+
+  function own(): Project {
+    const project = newPackage();
+    init(project);
+    return project;
+  }
+
+  test("shows the shipped row that another takes the place of", async () => {
+    const project = own();
+    project.write(table, `${project.read(table)}  session/update:available_commands_update:\n    runtime.warning: { message: ours }\n`);
+    const { rows } = await json(project);
+    expect(rows).toEqual([expect.objectContaining({ kind: "changed", key: "session/update:available_commands_update", before: expect.stringContaining("availableCommands: $.params.update.availableCommands") })]);
+  });
+
+  test("a shipped row that is written once more is no change", async () => {
+    const project = own();
+    const shipped = parse(readFileSync(new URL("../../mappings/cursor/notifications.yaml", import.meta.url), "utf8")) as { readonly rows: Readonly<Record<string, unknown>> };
+    const again = "session/update:available_commands_update";
+    project.write(table, `${project.read(table)}  ${JSON.stringify(again)}: ${JSON.stringify(shipped.rows[again])}\n`);
+    expect(await review(project)).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  test("a table that cannot be read, in either state, says nothing of the shipped rows", async () => {
+    const project = own();
+    const sound = project.read(table);
+    project.write(table, "rows: [\n");
+    expect(await json(project)).toMatchObject({ rows: [], breaking: [], unread: { before: [], after: [table] }, compiles: { before: true, after: false } });
+    commit(project);
+    project.write(table, sound);
+    expect(await json(project)).toMatchObject({ rows: [], breaking: [], unread: { before: [table], after: [] }, compiles: { before: false, after: true } });
+    expect(sound).toContain(row);
+  });
+
+  test("tables that moved to where nobody looks for them are told by what check says", async () => {
+    const project = own();
+    renameSync(project.file("mappings/acme"), project.file("mappings/acne"));
+    const { code, stdout } = await review(project);
+    expect(code).toBe(1);
+    expect(stdout).toContain("the tables do not compile");
+    expect(stdout).toContain("missing-table");
   });
 });
 

@@ -1,4 +1,4 @@
-import { renameSync } from "node:fs";
+import { cpSync, renameSync, rmSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { mapperFile, newGenerated, runIn, tableFile, type Project } from "./project.js";
 
@@ -69,6 +69,21 @@ test("--watch sees EVENTS.md and the config however they are saved, also after i
     await answered(() => renamed("EVENTS.md", right, wrong), "error[missing-marker]");
     await answered(() => renamed("mapwright.config.yaml", "output:", "ouput:"), 'has no key "ouput"');
     await answered(() => renamed("mapwright.config.yaml", "ouput:", "outptu:"), 'has no key "outptu"');
+  });
+});
+
+test("--watch sees a folder that was gone come back", async () => {
+  const project = await newGenerated();
+  await watching(project, async (printed) => {
+    cpSync(project.file("mappings"), project.file("elsewhere"), { recursive: true });
+    rmSync(project.file("mappings"), { recursive: true });
+    await vi.waitFor(() => expect(printed()).toContain("error[config-missing-folder]"), soon);
+    // What watched the folder has given it up by now.
+    project.edit("mapwright.config.yaml", "output:", "# again\noutput:");
+    await vi.waitFor(() => expect(printed().match(/error\[config-missing-folder\]/g)).toHaveLength(2), soon);
+
+    cpSync(project.file("elsewhere"), project.file("mappings"), { recursive: true });
+    await vi.waitFor(() => expect(printed()).toMatch(/config-missing-folder[^]*up to date/), soon);
   });
 });
 

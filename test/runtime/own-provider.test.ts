@@ -162,6 +162,7 @@ describe("an agent of JSON-RPC", () => {
     const again = createProviderSession(rpc, { snapshot: JSON.parse(JSON.stringify(own.snapshot())) });
     expect(again.decide(requestId, "accept").events).toEqual(own.decide(requestId, "accept").events.map((event) => ({ ...event, createdAt: expect.any(String) })));
     expect(() => createProviderSession(typed, { snapshot: own.snapshot() })).toThrow("This snapshot is of a acme-rpc session, not of a acme session.");
+    expect(() => createProviderSession(rpc, { snapshot: null as never })).toThrow("This is no snapshot.");
   });
 
   it("answers the host", () => {
