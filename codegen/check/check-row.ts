@@ -35,7 +35,7 @@ function ensuredPaths(ensure: readonly Ensured[], alternatives: readonly Checked
 }
 
 /** One row with all its parts, for the messages that it takes. */
-export function checkRow(context: RowContext, { row, leaves }: ExpandedRow): CheckedRow {
+export function checkRow(context: RowContext, { row, leaves, replaces = [] }: ExpandedRow): CheckedRow {
   const { cells } = context;
   const known = leaves.length > 0;
   const report = isProposal(row) ? sayingOnce(context.env.report) : context.env.report;
@@ -63,8 +63,25 @@ export function checkRow(context: RowContext, { row, leaves }: ExpandedRow): Che
     yieldsTo: row.yieldsTo.map(({ value }) => value),
     examples: row.examples,
     reads: readsOf(env, scope, row, [...context.refs, ...ensuredPaths(context.ensure, alternatives)]),
+    ...(replaces.length > 0 && { replaces: replaces.map((old) => ({ key: old.key.value, at: old.at, more: partsOf(old).filter((part) => !partsOf(row).includes(part)) })) }),
     at: row.at,
   };
+}
+
+/** What a row says beside its events, by the words of the table. */
+function partsOf({ alternatives, answer, decide, twin, yieldsTo }: RowNode): string[] {
+  const some = (has: (one: AlternativeNode) => boolean): boolean => alternatives.some(has);
+  const parts = {
+    when: some(({ when }) => when.length > 0),
+    refs: some(({ refs }) => refs.length > 0),
+    remember: some(({ remember }) => remember.length > 0),
+    ensure: some(({ ensure, ensuresNothing }) => ensuresNothing || ensure.length > 0),
+    answer: answer !== undefined,
+    decide: decide !== undefined,
+    twin: twin.length > 0,
+    yieldsTo: yieldsTo.length > 0,
+  };
+  return Object.entries(parts).flatMap(([part, said]) => (said ? [part] : []));
 }
 
 function isProposal({ alternatives, answer = [] }: RowNode): boolean {

@@ -26,6 +26,8 @@ export function givenValues(keys: readonly RowKey[]): (segments: readonly string
 export interface ExpandedRow {
   readonly row: RowNode;
   readonly leaves: readonly Leaf[];
+  /** Inherited rows that would have these messages, or some of them. */
+  readonly replaces?: readonly RowNode[];
 }
 
 /** The messages that misspelt rows were probably meant for: nothing more is said about those. */
@@ -45,6 +47,8 @@ function meantLeaves(tree: KeyTree, { segments }: RowKey): readonly Leaf[] {
 
 interface Assigned {
   readonly taken: ReadonlyMap<RowNode, readonly Leaf[]>;
+  /** Inherited rows that would have got messages of a row. */
+  readonly replaced: ReadonlyMap<RowNode, ReadonlySet<RowNode>>;
   /** Rows that name a message as exactly as another does, which got it. */
   readonly clashes: ReadonlyMap<RowNode, { readonly other: RowNode; readonly leaf: Leaf; readonly exact: boolean }>;
 }
@@ -59,19 +63,22 @@ export function expandRows(tree: KeyTree, keys: readonly RowKey[], report: Repor
   return keys.flatMap(({ row }) => {
     const leaves = assigned.taken.get(row)!;
     // A row of the table that extends this one took its place.
-    return leaves.length === 0 && row.inherited === true ? [] : { row, leaves };
+    return leaves.length === 0 && row.inherited === true ? [] : { row, leaves, replaces: [...assigned.replaced.get(row)!] };
   });
 }
 
 function assign(tree: KeyTree, keys: readonly RowKey[]): Assigned {
   const taken = new Map<RowNode, Leaf[]>(keys.map(({ row }) => [row, []]));
+  const replaced = new Map(keys.map(({ row }) => [row, new Set(row.replaces === undefined ? [] : [row.replaces])]));
   const clashes = new Map<RowNode, { other: RowNode; leaf: Leaf; exact: boolean }>();
   for (const leaf of tree.leaves) {
     let best: { row: RowNode; ranks: Rank[] } | undefined;
+    let theirs: typeof best;
     const rivals: { row: RowNode; ranks: Rank[] }[] = [];
     for (const { row, segments } of keys) {
       const ranks = ranksOf(segments, leaf);
       if (ranks === undefined) continue;
+      if (row.inherited === true && (theirs === undefined || compareRanks(ranks, theirs.ranks) < 0)) theirs = { row, ranks };
       const order = best ? compareRanks(ranks, best.ranks) : -1;
       const overridden = order === 0 && best?.row.inherited !== row.inherited;
       if (order < 0 || (overridden && row.inherited !== true)) best = { row, ranks };
@@ -79,11 +86,12 @@ function assign(tree: KeyTree, keys: readonly RowKey[]): Assigned {
     }
     if (best === undefined) continue;
     taken.get(best.row)!.push(leaf);
+    if (theirs !== undefined && best.row.inherited !== true && best.row.replaces === undefined) replaced.get(best.row)!.add(theirs.row);
     for (const { row, ranks } of rivals) {
       if (compareRanks(ranks, best.ranks) === 0 && !clashes.has(row)) clashes.set(row, { other: best.row, leaf, exact: !ranks.includes(1) });
     }
   }
-  return { taken, clashes };
+  return { taken, replaced, clashes };
 }
 
 function reportRows(tree: KeyTree, keys: readonly RowKey[], { taken, clashes }: Assigned, report: Report): void {

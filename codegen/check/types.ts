@@ -152,6 +152,8 @@ export interface CheckedRow {
   readonly examples: readonly ExampleNode[];
   /** What the row reads, for `validate: "warn"`: path below the message, and what the merged schema says of it. */
   readonly reads: readonly { readonly path: string; readonly type: JsonType; readonly required: boolean }[];
+  /** Rows of the extended table in whose place it stands, for some of their messages or for all; `more` is what they say and it does not: `refs`, `ensure`. */
+  readonly replaces?: readonly { readonly key: string; readonly at: Position; readonly more: readonly string[] }[];
   readonly at: Position;
 }
 

@@ -1,5 +1,4 @@
 import type { CheckedAlternative, CheckedRow, CheckedTable, CoveredKey, Program } from "../check/types.js";
-import { unlistedSegment } from "../check/resolve-key.js";
 import type { Example, GivenEvent, Marks, Page, Row, Source } from "../page/types.js";
 import { blockAt } from "../yaml/block.js";
 import type { Heard, HeardKey, HeardTable, Recording } from "./heard.js";
@@ -26,20 +25,14 @@ interface Given {
 function sourceOf(given: Given, provider: string): Source {
   const { table, heard } = given;
   const { source: name, protocol, versions } = table;
-  const agent = table.rows.flatMap((row) => keysOf(row).map((key) => rowOf(given, row, key, "agent")));
-  const sent = table.sent.flatMap((row) => keysOf(row).map((key) => rowOf(given, row, key, "host")));
+  const agent = table.rows.flatMap((row) => row.covers.map(({ key }) => rowOf(given, row, key, "agent")));
+  const sent = table.sent.flatMap((row) => row.covers.map(({ key }) => rowOf(given, row, key, "host")));
   const known = new Set(agent.map(({ key }) => key));
   const uncovered = (table.uncovered ?? []).map((one) => uncoveredRow(given, one));
   for (const { key } of uncovered) known.add(key);
   // Recorded, and neither in a schema nor in the table; only of an answer nothing has to be said.
   const strange = [...(table.answers === undefined ? (heard?.agent.keys() ?? []) : [])].filter((key) => !known.has(key)).map((key) => uncoveredRow(given, { key, segments: [], versions: [] }));
   return { name, provider, protocol, versions, answers: table.answers !== undefined, rows: [...uncovered, ...strange, ...agent, ...sent] };
-}
-
-/** Every message of the row; a row for what no schema lists has its own key, unless one of its messages is just that. */
-function keysOf(row: CheckedRow): string[] {
-  const keys = row.covers.map(({ key }) => key);
-  return row.open && !row.covers.some(({ segments }) => segments.includes(unlistedSegment)) ? [...keys, row.key] : keys;
 }
 
 function rowOf({ program, table, heard, textOf }: Given, row: CheckedRow, key: string, from: Row["from"]): Row {

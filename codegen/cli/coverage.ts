@@ -80,8 +80,8 @@ async function coverage(project: Project, format: Format, io: Io): Promise<numbe
   const renderers: Record<Format, () => string | Promise<string>> = {
     html: async () => (await import("./coverage-html.js")).coverageHtml(project, settings, inputs, program, io),
     json: () => `${JSON.stringify(found)}\n`,
-    markdown: () => asMarkdown(found),
-    text: () => asText(found, io),
+    markdown: () => asMarkdown(told(program, found), found.events),
+    text: () => asText(told(program, found), found.events, io),
   };
   await print(io.stdout, await renderers[format]());
   return hasErrors(diagnostics) ? findings : fine;
@@ -95,11 +95,11 @@ export function coverageOf(program: Program): Coverage {
     for (const type of types) fedBy.get(type)?.push(`${source} ${key}`);
   };
   const covered = tables.map((table) => {
-    const rows = table.rows.flatMap((row) => coveredRows(row, table));
+    const rows = table.rows.flatMap(coveredRows);
     for (const { key, emits } of rows) feed(table, key, emits);
-    for (const row of table.rows) for (const key of keysOf(row)) feed(table, key, ensuredOf(row));
-    for (const row of table.rows) for (const key of keysOf(row)) feed(table, `${key} (answer)`, eventsOf(row.answer ?? []));
-    for (const row of table.sent) for (const key of keysOf(row)) feed(table, `${key} (sent)`, eventsOf(row.alternatives));
+    for (const row of table.rows) for (const { key } of row.covers) feed(table, key, ensuredOf(row));
+    for (const row of table.rows) for (const { key } of row.covers) feed(table, `${key} (answer)`, eventsOf(row.answer ?? []));
+    for (const { key, emits } of sentRows(table)) feed(table, `${key} (sent)`, emits);
     const { source, protocol, versions } = table;
     return { source, protocol, versions, rows, uncovered: (table.uncovered ?? []).map(({ key }) => key) };
   });
@@ -107,18 +107,16 @@ export function coverageOf(program: Program): Coverage {
   return { tables: covered, events };
 }
 
-function coveredRows(row: CheckedRow, { versions }: CheckedTable): CoveredRow[] {
+function sentRows({ sent }: CheckedTable): CoveredRow[] {
+  return sent.flatMap(coveredRows);
+}
+
+function coveredRows(row: CheckedRow): CoveredRow[] {
   const { file, line } = row.at;
   const emits = eventsOf(row.alternatives);
   const notes = [...new Set(row.alternatives.flatMap(({ note }) => note ?? []))];
   const about = { file, line, ...(notes.length > 0 && { note: notes.join(" ") }) };
-  return keysOf(row).map((key) => ({ key, emits, versions: row.covers.find((one) => one.key === key)?.versions ?? versions, ...about }));
-}
-
-/** Every message of the row; a row for what no schema lists has its own key. */
-function keysOf(row: CheckedRow): string[] {
-  const keys = row.covers.map(({ key }) => key);
-  return row.open && !keys.includes(row.key) ? [...keys, row.key] : keys;
+  return row.covers.map(({ key, versions }) => ({ key, emits, versions, ...about }));
 }
 
 function eventsOf(alternatives: CheckedRow["alternatives"]): string[] {
@@ -131,35 +129,69 @@ function ensuredOf({ alternatives }: CheckedRow): string[] {
   return [...new Set(alternatives.flatMap(({ tableEnsure }) => tableEnsure.map(({ type }) => type)))].filter((type) => !own.includes(type));
 }
 
-function asText({ tables, events }: Coverage, io: Io): string {
+/** What is counted, wherever coverage is told: in text, in Markdown, on the page and in a review. */
+const word = "A message is one kind that the key of its table tells apart, from the agent or from the host; (other) is all that no schema lists, (none) what lacks the field.";
+
+/** Of one table, for people: those of the host come last. */
+interface Told extends CoveredTable {
+  readonly sent: readonly CoveredRow[];
+}
+
+function told(program: Program, { tables }: Coverage): Told[] {
+  const sent = new Map(program.providers.flatMap((provider) => provider.tables.map((one) => [one.source, sentRows(one)])));
+  return tables.map((one) => ({ ...one, sent: sent.get(one.source) ?? [] }));
+}
+
+function countText({ rows, uncovered, sent }: Told): string {
+  const host = sent.length === 0 ? "" : `, ${sent.length} of them from the host`;
+  return `${counted(rows.length + uncovered.length + sent.length)}${host}, ${uncovered.length} uncovered`;
+}
+
+function counted(messages: number): string {
+  return `${messages} message${messages === 1 ? "" : "s"}`;
+}
+
+/** A longer key has its events on the next line. */
+const widest = 48;
+
+function asText(tables: readonly Told[], events: Coverage["events"], io: Io): string {
   const colour = colours(io, io.stdout);
   const lines: string[] = [];
-  for (const { source, protocol, versions, rows, uncovered } of tables) {
-    lines.push(colour.bold(source), `${protocol} ${versions.join(", ")}: ${rows.length} messages, ${uncovered.length} uncovered`);
-    const width = Math.min(48, Math.max(0, ...rows.map(({ key }) => key.length)));
-    for (const row of rows) {
+  for (const table of tables) {
+    const { source, protocol, versions, rows, uncovered, sent } = table;
+    lines.push(colour.bold(source), `${protocol} ${versions.join(", ")}: ${countText(table)}`);
+    const width = Math.max(0, ...[...rows, ...sent].map(({ key }) => key.length).filter((length) => length <= widest));
+    const columns = (key: string, becomes: string): string[] => (key.length <= width ? [`  ${key.padEnd(width)}  ${becomes}`] : [`  ${key}`, `  ${" ".repeat(width)}  ${becomes}`]);
+    const gives = (row: CoveredRow): string => {
       const some = row.versions.length < versions.length ? colour.dim(` (${row.versions.join(", ")})`) : "";
-      lines.push(`  ${row.key.padEnd(width)}  ${row.emits.join(", ") || colour.dim("nothing of its own")}${some}`);
-    }
-    for (const key of uncovered) lines.push(`  ${key.padEnd(width)}  ${colour.red("no row")}`);
+      return `${row.emits.join(", ") || colour.dim("nothing of its own")}${some}`;
+    };
+    for (const row of rows) lines.push(...columns(row.key, gives(row)));
+    for (const key of uncovered) lines.push(...columns(key, colour.red("no row")));
+    for (const row of sent) lines.push(...columns(row.key, `${gives(row)}${colour.dim(" (from the host)")}`));
     lines.push("");
   }
   lines.push(colour.bold("events"));
   for (const { type, fedBy, host } of events) lines.push(`  ${type.padEnd(32)}  ${feeders(fedBy, host)}`);
+  lines.push("", colour.dim(word));
   return `${lines.join("\n")}\n`;
 }
 
+/** A message and the answer to it are one. */
 function feeders(fedBy: readonly string[], host: boolean): string {
-  const messages = `${fedBy.length} message${fedBy.length === 1 ? "" : "s"}`;
+  const messages = counted(new Set(fedBy.map((name) => name.replace(/ \(answer\)$/, ""))).size);
   return host ? (fedBy.length === 0 ? "the host" : `the host, ${messages}`) : messages;
 }
 
-function asMarkdown({ tables, events }: Coverage): string {
-  const sections = tables.map(({ source, protocol, versions, rows, uncovered }) => {
-    const messages = rows.map((row) => [code(row.key), row.emits.map(code).join(", "), row.versions.join(", "), code(`${row.file}:${row.line}`)]);
+function asMarkdown(tables: readonly Told[], events: Coverage["events"]): string {
+  const sections = tables.map((one) => {
+    const { source, protocol, versions, rows, uncovered, sent } = one;
+    const line = (row: CoveredRow, name: string): string[] => [name, row.emits.map(code).join(", "), row.versions.join(", "), code(`${row.file}:${row.line}`)];
+    const messages = rows.map((row) => line(row, code(row.key)));
     const without = uncovered.map((key) => [code(key), "**no row**", "", ""]);
-    return `## ${code(source)}\n\n${protocol} ${versions.join(", ")}\n\n${table(["Message", "Events", "Versions", "Row"], [...messages, ...without])}`;
+    const host = sent.map((row) => line(row, `${code(row.key)} (from the host)`));
+    return `## ${code(source)}\n\n${protocol} ${versions.join(", ")}: ${countText(one)}\n\n${table(["Message", "Events", "Versions", "Row"], [...messages, ...without, ...host])}`;
   });
   const fed = events.map(({ type, fedBy, host }) => [code(type), [...(host ? ["the host"] : []), ...fedBy.map(code)].join(", ")]);
-  return [...sections, `## Events\n\n${table(["Event", "Fed by"], fed)}`].join("\n");
+  return [...sections, `## Events\n\n${table(["Event", "Fed by"], fed)}`, `${word}\n`].join("\n");
 }

@@ -68,11 +68,16 @@ function render(explanation: Explanation, format: Format, project: Project, io: 
   const markdown = format === "markdown";
   const heading = (text: string): string => (markdown ? `\n### ${text}\n` : `\n${bold(text)}`);
   const block = (text: string, language: string): string[] => (markdown ? fenced(text, language) : text.split("\n").map((line) => `  ${line}`));
-  const { source, key, file, line, row, covers, notes, about, message, answer, error, examples: shownExamples, generated } = explanation;
+  const { source, key, file, line, row, replaces = [], covers, notes, about, message, answer, error, examples: shownExamples, generated } = explanation;
 
   const lines = [markdown ? `## \`${source}\` \`${key}\`` : `${bold(source)} ${bold(key)}`];
   const place = `${markdown ? file : shown(io, project.root, file)}:${line}`;
   lines.push(heading("row"), ...(markdown ? [`\`${place}\``, ""] : [`  ${dim(place)}`]), ...block(row, "yaml"));
+  for (const old of replaces) {
+    const where = `${markdown ? old.file : shown(io, project.root, old.file)}:${old.line}`;
+    const names = old.more.map((part) => `\`${part}\``).join(", ");
+    lines.push(heading(`in place of ${where}`), ...(names === "" ? [] : [`${markdown ? "" : "  "}It has ${names}, which the row above has not.`, ...(markdown ? [""] : [])]), ...block(old.row, "yaml"));
+  }
   if (notes.length > 0) lines.push(heading("notes"), ...notes.map((note) => (markdown ? `- ${note}` : `  ${note}`)));
   lines.push(heading("messages"), ...covers.map((one) => `${markdown ? "- " : "  "}${one.key} (${one.versions.join(", ")})`));
   if (about !== undefined) lines.push(heading("what its publisher says"), markdown ? prose(about) : `  ${about}`);

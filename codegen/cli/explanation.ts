@@ -13,6 +13,8 @@ export interface Explanation {
   readonly line: number;
   /** The row as written. */
   readonly row: string;
+  /** Rows of the table that this one extends, in whose place it stands, for some of their messages or for all; `more` is what they say and it does not, such as `refs`. */
+  readonly replaces?: readonly { readonly key: string; readonly file: string; readonly line: number; readonly row: string; readonly more: readonly string[] }[];
   /** The messages that the row takes, and the versions that have them. */
   readonly covers: readonly { readonly key: string; readonly versions: readonly string[] }[];
   readonly notes: readonly string[];
@@ -50,6 +52,7 @@ export function explainRow(program: Program, wanted: { readonly source: string; 
     file: row.at.file,
     line: row.at.line,
     row: blockAt(textOf(row.at.file) ?? "", row.at),
+    ...(row.replaces && { replaces: row.replaces.map(({ key, at, more }) => ({ key, file: at.file, line: at.line, row: blockAt(textOf(at.file) ?? "", at), more })) }),
     covers: row.covers.map(({ key, versions }) => ({ key, versions })),
     notes: [...new Set(row.alternatives.flatMap(({ note }) => note ?? []))],
     ...schemas(program, table, row, wanted.key),

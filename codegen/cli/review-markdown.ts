@@ -5,9 +5,10 @@ import type { RowChange, Sample } from "../review/index.js";
 import { escaped, valueText } from "./behaviour-report.js";
 import { fenced, prose } from "./markdown.js";
 import { diagnosticsAsMarkdown } from "./report.js";
+import { foldMinted } from "./review-minted.js";
 import type { ReviewReport } from "./reviewing.js";
 import { fitted, type Section } from "./review-sections.js";
-import { breakingText, counted, factsText, headline, observedText, sharedText, summary, versionText } from "./review-words.js";
+import { allMessages, breakingText, counted, factsText, headline, observedText, sharedText, summary, versionText } from "./review-words.js";
 
 /** A review as one comment of a pull request. */
 
@@ -31,7 +32,7 @@ export function reviewMarkdown(report: ReviewReport): string {
   const says = (title: string, some: typeof findings): Section => section([title, ""], some.map((one) => diagnosticsAsMarkdown([one])), "finding");
   const sections = [
     says("**`check` fails**", errors),
-    section(["**Breaking**", ""], breaking.map((one) => [`- ${breakingText(one, code, events.compared)}`]), "breaking change"),
+    section(["**Breaking**", ""], foldMinted(breaking).map((one) => [`- ${breakingText(one, code, events.compared)}`]), "breaking change"),
     folded("Versions", versions.map(versionItem), false, "version"),
     folded("Rows", report.rows.map(rowItem), report.rows.length > 3, "row"),
     section(["**Beside the rows**", ""], shared.map((one) => [`- ${sharedText(one, code)}`]), "change"),
@@ -129,8 +130,8 @@ function coverageSection({ coverage: { before, after, messages, events } }: Revi
     ...events.added.map((type) => `- given for the first time: ${code(type)}`),
     ...messages.added.map(({ source, key, gives }) => `- new: ${code(`${source} ${key}`)} gives ${gives.map(code).join(", ") || "nothing of its own"}`),
   ];
-  const numbers = before === undefined || after === undefined ? "" : `: ${before.messages} -> ${after.messages} messages, ${before.rows} -> ${after.rows} rows, ${before.events} -> ${after.events} kinds of events`;
-  return { ...section([], lines.map((line) => [line]), "line"), head: ["<details>", `<summary><b>Coverage</b>${escaped(arrows(numbers))}</summary>`, ""], foot: ["", "</details>", ""] };
+  const numbers = before === undefined || after === undefined ? "" : `: ${allMessages(before)} -> ${allMessages(after)} messages, ${before.uncovered + after.uncovered === 0 ? "" : `${before.uncovered} -> ${after.uncovered} uncovered, `}${before.rows} -> ${after.rows} rows, ${before.events} -> ${after.events} kinds of events`;
+  return { ...section([], lines.map((line) => [line]), "line"), head: ["<details>", `<summary><b>Coverage</b>${escaped(arrows(numbers))}</summary>`, "", "A message is one kind that the key of its table tells apart, from the agent or from the host.", ""], foot: ["", "</details>", ""] };
 }
 
 function unreadSection({ unread: { before, after } }: ReviewReport): Section {

@@ -1,6 +1,7 @@
 import { printable } from "./code-frame.js";
 import { colours, shown, type Io } from "./io.js";
 import { renderDiagnostics } from "./report.js";
+import { foldMinted } from "./review-minted.js";
 import type { ReviewReport } from "./reviewing.js";
 import { breakingText, factsText, headline, observedText, sharedText, summary, versionText } from "./review-words.js";
 
@@ -17,7 +18,7 @@ export function reviewText(report: ReviewReport, root: string, io: Io): string {
   const lines = [
     bold(printable(`${report.revision} -> working tree: ${headline(report)}`)),
     ...summary(report).map(printable),
-    ...section(red("breaking"), breaking.map((one) => said(breakingText(one, plain, events.compared)))),
+    ...section(red("breaking"), foldMinted(breaking).map((one) => said(breakingText(one, plain, events.compared)))),
     ...section(bold("rows"), rows.map((row) => `  ${paint[row.kind](row.kind.padEnd(7))}  ${printable(`${row.source} ${row.key}${row.sent ? " (sent)" : ""}`)}  ${dim(printable(`${shown(io, root, row.file)}:${row.line}`))}\n    ${printable(factsText(row, plain))}`)),
     ...section(bold("beside the rows"), shared.map((one) => said(sharedText(one, plain)))),
     ...section(bold("versions"), versions.map((one) => said(versionText(one)))),

@@ -1,5 +1,6 @@
-import type { Breaking, Fact, Observed, RowChange, RowRef, Seen, SharedChange } from "../review/index.js";
+import type { Breaking, CoverageCount, Fact, Observed, RowChange, RowRef, Seen, SharedChange } from "../review/index.js";
 import { valueText } from "./behaviour-report.js";
+import { foldMinted, type MintedChange } from "./review-minted.js";
 import type { ReviewReport } from "./reviewing.js";
 import type { VersionChange } from "./review-versions.js";
 
@@ -10,10 +11,11 @@ export type Mark = (text: string) => string;
 const most = 5;
 
 /** What somebody in a hurry has to know. */
-export function headline({ breaking, rows, shared, versions, compiles, observed }: ReviewReport): string {
+export function headline({ breaking, rows, shared, versions, compiles, observed, events }: ReviewReport): string {
+  const count = foldMinted(breaking).length;
   const parts = [
     ...(compiles.after ? [] : ["the tables do not compile"]),
-    ...(breaking.length > 0 ? [`${breaking.length} breaking change${breaking.length === 1 ? "" : "s"} for readers of events`] : compiles.after ? ["nothing breaks readers of events"] : []),
+    ...(count > 0 ? [`${counted(count, "breaking change")} for readers of events`] : compiles.after ? [events.compared && events.unheard < events.transcripts ? "nothing breaks readers of events" : "nothing known to break readers of events"] : []),
   ];
   const quiet = rows.length + shared.length + versions.length + observed.length === 0;
   return quiet && compiles.after ? "the tables compile again" : parts.join("; ");
@@ -46,11 +48,19 @@ function eventsSummary(events: ReviewReport["events"]): string {
 
 function coverageSummary({ before, after }: ReviewReport["coverage"]): string {
   if (after === undefined) return "";
-  const left = after.uncovered === 0 ? "all messages covered" : `${counted(after.uncovered, "message")} not covered`;
-  return before === undefined || before.messages === after.messages ? left : `${left} (${before.messages} -> ${after.messages})`;
+  const all = allMessages(after);
+  const left = after.uncovered === 0 ? "all messages covered" : `${after.uncovered} of ${counted(all, "message")} not covered`;
+  return before === undefined || allMessages(before) === all ? left : `${left} (${allMessages(before)} -> ${all})`;
 }
 
-export function breakingText({ kind, event, field, was, is, example, of, by, seen }: Breaking, mark: Mark, compared: boolean): string {
+/** As `coverage` counts them. */
+export function allMessages({ messages, uncovered }: CoverageCount): number {
+  return messages + uncovered;
+}
+
+export function breakingText(one: Breaking | MintedChange, mark: Mark, compared: boolean): string {
+  if (one.kind === "minted") return `${mark(one.field)} of ${listed(one.of, mark)} is another id of the runtime's own: ${seenText(one.seen, mark)}`;
+  const { kind, event, field, was, is, example, of, by, seen } = one;
   const what = named(event, field, mark);
   const told = kind === "event-gone" ? `${what} is no longer given` : kind === "field-gone" ? `${what} is gone` : `${what} ${example ? "differs, as in " : "is "}${mark(valueText(is))}, was ${mark(valueText(was))}`;
   const whose = of.length === 0 ? "" : ` by ${listed(of, mark)}`;

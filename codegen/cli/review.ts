@@ -16,7 +16,7 @@ interface Options {
 
 const help = `
 Compares the tables, the schemas and the runtime of a git revision with those of the working tree, and what both make of the
-transcripts that the config names. What is only written otherwise (comments, order, notes) is no change, and without one nothing is printed.
+transcripts that the config names. What is only written otherwise (comments, order, notes) is no change, and without one stdout stays empty.
 
 Exit codes: 0 nothing breaks those who read events, 1 something does, or the tables do not compile, 2 wrong use.
 ${examples([
@@ -47,5 +47,6 @@ async function review(project: Project, base: string, format: Format, io: Io): P
     text: async () => (await import("./review-text.js")).reviewText(report, project.root, io),
   };
   await print(io.stdout, await writers[format]());
+  if (!report.changed) await print(io.stderr, `nothing changed since ${base}\n`);
   return report.changed && (report.breaking.length > 0 || hasErrors(report.findings)) ? findings : fine;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { misfits } from "../check/assignable.js";
 import { extraShape, responseFrame } from "../check/responses.js";
 import { listedValues } from "../check/shapes.js";
@@ -16,7 +17,7 @@ export interface Offers {
   /** Beside a row, which covers these messages. */
   readonly schemaFor: (row: CheckedRow, messages: readonly CheckedMessage[]) => EditorSchema;
   /** What those schemas refer to, once all are made. */
-  readonly definitions: { readonly [name: string]: EditorSchema };
+  readonly definitions: () => { readonly [name: string]: EditorSchema };
 }
 
 const refNames = ["session", "thread", "turn", "item", "request", "lane"];
@@ -134,18 +135,26 @@ function common([first = [], ...others]: readonly (readonly OfferedPath[])[]): r
   return first.filter((path) => others.every((all) => all.some(({ text, kind }) => text === path.text && kind === path.kind)));
 }
 
-/** Each schema once, whatever refers to it. */
-function sharing(): { readonly share: (schema: EditorSchema) => EditorSchema; readonly definitions: { [name: string]: EditorSchema } } {
-  const definitions: { [name: string]: EditorSchema } = {};
+/** Each schema once, whatever refers to it; named by what it says and in the order of names, so that a change elsewhere leaves it as it is. */
+function sharing(): { readonly share: (schema: EditorSchema) => EditorSchema; readonly definitions: () => { [name: string]: EditorSchema } } {
+  const schemas = new Map<string, EditorSchema>();
   const names = new Map<string, string>();
   const share = (schema: EditorSchema): EditorSchema => {
     const text = JSON.stringify(schema);
-    const name = names.get(text) ?? `o${names.size}`;
+    const name = names.get(text) ?? freeName(text, schemas);
     names.set(text, name);
-    definitions[name] = schema;
+    schemas.set(name, schema);
     return { $ref: `#/definitions/${name}` };
   };
-  return { share, definitions };
+  return { share, definitions: () => Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+function freeName(text: string, taken: ReadonlyMap<string, unknown>): string {
+  const hash = createHash("sha256").update(text).digest("hex");
+  for (let length = 6; ; length++) {
+    const name = `o${hash.slice(0, length)}`;
+    if (!taken.has(name)) return name;
+  }
 }
 
 interface Converter {

@@ -61,7 +61,7 @@ function tableSchema(program: Program, provider: CheckedProvider, table: Checked
       ...keySchemas(),
       constant: constantSchema,
       ...eventSchemas(program.canonical.events),
-      ...offers.definitions,
+      ...offers.definitions(),
     },
   };
 }

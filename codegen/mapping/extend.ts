@@ -54,8 +54,11 @@ function withRefs(old: readonly RefNode[], own: readonly RefNode[]): RefNode[] {
 
 /** A row of the same key takes the place of the old one. */
 function withRows(old: readonly RowNode[], own: readonly RowNode[]): RowNode[] {
-  const kept = old.map((row) => own.find(({ key }) => key.value === row.key.value) ?? { ...row, inherited: true as const });
-  return [...kept, ...own.filter((row) => !kept.includes(row))];
+  const kept = old.map((row) => {
+    const other = own.find(({ key }) => key.value === row.key.value);
+    return other === undefined ? { ...row, inherited: true as const } : { ...other, replaces: row };
+  });
+  return [...kept, ...own.filter(({ key }) => !kept.some((row) => row.key.value === key.value))];
 }
 
 /** A value table of a name that is there gets the lines that it has not, and new results for those that it has. */

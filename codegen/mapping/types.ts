@@ -144,6 +144,8 @@ export interface RowNode {
   readonly examples: readonly ExampleNode[];
   /** From the table that this one extends: rows of its own come before it where both name a message alike. */
   readonly inherited?: true;
+  /** The row of the same key, of the table that this one extends. */
+  readonly replaces?: RowNode;
   readonly at: Position;
 }
 

@@ -35,6 +35,7 @@ ${totals(page)}
 <p class="quiet">${recorded ? "How many of the messages that give an event were seen to give it." : "How many messages give an event."} A • stands where only the table ensures the event before its messages.</p>
 ${matrix(page)}</details>
 <h2 id="ui-messages">Messages</h2>
+<p class="quiet">A message is one kind that the key of its table tells apart, from the agent or from the host; <code>(other)</code> is all that no schema lists, <code>(none)</code> what lacks the field.${recorded && " What was recorded and stands in no schema counts, too."}</p>
 ${legend(recorded)}
 ${tools(page)}
 <div id="ui-list">

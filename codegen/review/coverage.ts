@@ -4,7 +4,7 @@ import type { Breaking, RowRef } from "./types.js";
 /** How much of what agents say becomes events. */
 export interface CoverageCount {
   readonly rows: number;
-  /** Messages of all vendored versions that a row covers. */
+  /** Messages of all vendored versions that a row covers: kinds that the keys of tables tell apart, from the agent or from the host. */
   readonly messages: number;
   readonly uncovered: number;
   /** Types of events that some message gives. */
@@ -34,6 +34,8 @@ export interface CoveredMessage {
 interface Covered {
   readonly messages: ReadonlyMap<string, CoveredMessage>;
   readonly uncovered: ReadonlySet<string>;
+  /** Those of the host that no row takes, as none has to. */
+  readonly unsaid: ReadonlySet<string>;
   readonly count: CoverageCount;
   readonly fed: ReadonlySet<string>;
 }
@@ -48,7 +50,7 @@ export function compareCoverage(before: Program | undefined, after: Program | un
     ...counts,
     messages: {
       added: [...is.messages].flatMap(([id, message]) => (was.messages.has(id) ? [] : [message])),
-      gone: [...was.messages.keys(), ...was.uncovered].filter((id) => !is.messages.has(id) && !is.uncovered.has(id)),
+      gone: [...was.messages.keys(), ...was.uncovered].filter((id) => !isListed(is, id)),
       uncovered: [...is.uncovered],
     },
     events: { added: [...is.fed].filter((type) => !was.fed.has(type)), gone: [...was.fed].filter((type) => !is.fed.has(type)) },
@@ -62,10 +64,15 @@ export function lostEvents(before: Program | undefined, after: Program | undefin
   const lost = new Map<string, string[]>();
   for (const [id, { key, gives }] of was.messages) {
     const now = is.messages.get(id);
-    if (now === undefined && !is.uncovered.has(id)) continue;
+    if (!isListed(is, id)) continue;
     for (const type of gives) if (now?.gives.includes(type) !== true) lost.set(type, [...(lost.get(type) ?? []), key]);
   }
   return Array.from(lost, ([event, of]) => ({ kind: "event-gone", event, of: [...new Set(of)] }));
+}
+
+/** Some vendored version has the message. */
+function isListed({ messages, uncovered, unsaid }: Covered, id: string): boolean {
+  return messages.has(id) || uncovered.has(id) || unsaid.has(id);
 }
 
 /** Rows that take other messages than before, or whose paths are of another type: what schemas did to them. */
@@ -89,18 +96,21 @@ function rowsOf(program: Program): { readonly id: string; readonly told: string;
 function coveredBy(program: Program): Covered {
   const messages = new Map<string, CoveredMessage>();
   const uncovered = new Set<string>();
+  const unsaid = new Set<string>();
   const fed = new Set<string>();
   let rows = 0;
-  for (const { source, rows: own, sent, uncovered: none = [] } of program.providers.flatMap(({ tables }) => tables)) {
+  for (const { source, rows: own, sent, sentMessages, uncovered: none = [] } of program.providers.flatMap(({ tables }) => tables)) {
     rows += own.length + sent.length;
     for (const row of own) {
       const gives = [...new Set([...typesOf(row.alternatives), ...typesOf(row.answer ?? [])])];
       for (const { key } of row.covers) messages.set(`${source} ${key}`, { source, key, gives });
     }
+    for (const row of sent) for (const { key } of row.covers) messages.set(`${source} ${key} (sent)`, { source, key: `${key} (sent)`, gives: [...new Set(typesOf(row.alternatives))] });
+    for (const { key } of sentMessages) if (!messages.has(`${source} ${key} (sent)`)) unsaid.add(`${source} ${key} (sent)`);
     for (const type of [...own, ...sent].flatMap((row) => [...typesOf(row.alternatives), ...typesOf(row.answer ?? [])])) fed.add(type);
     for (const { key } of none) uncovered.add(`${source} ${key}`);
   }
-  return { messages, uncovered, fed, count: { rows, messages: messages.size, uncovered: uncovered.size, events: fed.size } };
+  return { messages, uncovered, unsaid, fed, count: { rows, messages: messages.size, uncovered: uncovered.size, events: fed.size } };
 }
 
 function typesOf(alternatives: readonly CheckedAlternative[]): string[] {

@@ -7,7 +7,7 @@ export function meaningOf(node: unknown): string {
 }
 
 /** Positions and spelling, and which of two tables it stands in; `note` and `examples` are for readers and for tests. */
-const unsaid: ReadonlySet<string> = new Set(["at", "text", "bare", "note", "examples", "file", "inherited"]);
+const unsaid: ReadonlySet<string> = new Set(["at", "text", "bare", "note", "examples", "file", "inherited", "replaces"]);
 
 /** Prose that says that something holds, and why. */
 const reasons: ReadonlySet<string> = new Set(["none", "undecided"]);

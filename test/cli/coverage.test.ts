@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Coverage } from "../../codegen/cli/coverage.js";
-import { newProject, tableFile } from "./project.js";
+import { newGenerated, newProject, tableFile } from "./project.js";
+import { addRuntime, init } from "./runtime.js";
 
 test("--format json says which message becomes which event, and what feeds each event", async () => {
   const project = newProject();
@@ -77,4 +78,45 @@ test("text and markdown show messages and events", async () => {
   expect(text).toMatch(/\n {2}turn\.completed +1 message\n/);
   const markdown = (await project.run("coverage", "--format", "markdown")).stdout;
   expect(markdown).toMatch(/\| `turn\/completed` +\| `turn\.completed` +\| 1\.0\.0 +\| `mappings\/codex\/notifications\.yaml:13` \|\n/);
+});
+
+test("text, Markdown, the page and a review count the same messages, and say what one is", async () => {
+  const project = await newGenerated();
+  addRuntime(project);
+  project.edit(tableFile, "  notice:\n", '  "{notice,(other)}":\n');
+  project.edit(tableFile, "message: $.params.text", "message: said");
+  project.edit(tableFile, "values:\n", "sentSchema: tiny#/Message\nsent:\n  turn/started:\n    turn.started: {}\n\nvalues:\n");
+  init(project);
+  const { tables, events } = JSON.parse((await project.run("coverage", "--format", "json")).stdout) as Coverage;
+  expect(tables[0]?.rows.map(({ key }) => key)).toEqual(["turn/started", "turn/completed", "text/delta", "notice", "(other)"]);
+  expect(events.find(({ type }) => type === "runtime.warning")?.fedBy.map((name) => name.split(" ")[1])).toEqual(["notice", "(other)"]);
+
+  const count = "6 messages, 1 of them from the host, 0 uncovered";
+  const text = (await project.run("coverage")).stdout;
+  expect(text).toContain(`tiny 1.0.0: ${count}\n`);
+  expect(text).toMatch(/\n {2}turn\/started {4}turn\.started \(from the host\)\n/);
+  expect(text).toMatch(/\nA message is one kind that the key of its table tells apart/);
+  const markdown = (await project.run("coverage", "--format", "markdown")).stdout;
+  expect(markdown).toContain(`tiny 1.0.0: ${count}\n`);
+  expect(markdown).toMatch(/\n\| `turn\/started` \(from the host\) +\| `turn\.started`/);
+  expect(markdown).toMatch(/\nA message is one kind that the key of its table tells apart/);
+  const html = (await project.run("coverage", "--format", "html")).stdout;
+  expect(html).toContain("<b>6</b> messages of <b>1</b> source");
+  expect(html).toContain("A message is one kind that the key of its table tells apart");
+
+  project.edit(tableFile, "sent:\n  turn/started:\n    turn.started: {}\n", "sent:\n  turn/completed:\n    turn.started: {}\n");
+  const { code, stdout } = await project.run("review", "HEAD");
+  expect(code).toBe(1);
+  expect(stdout).toContain("`turn.started` is no longer given by `turn/started (sent)`");
+  expect(stdout).toContain("<b>Coverage</b>: 6 → 6 messages, 5 → 5 rows");
+  expect(stdout).toContain("A message is one kind that the key of its table tells apart");
+  expect(stdout).not.toContain("in no vendored version any more");
+});
+
+test("a key that is longer than the column has its events on the next line", async () => {
+  const project = newProject();
+  const long = `text/${"long".repeat(12)}`;
+  for (const file of [tableFile, "schemas/tiny/1.0.0/Message.json"]) project.write(file, project.read(file).replaceAll("text/delta", long));
+  const { stdout } = await project.run("coverage");
+  expect(stdout).toContain(`\n  turn/completed  turn.completed\n  ${long}\n                  content.delta\n`);
 });

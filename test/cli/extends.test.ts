@@ -170,6 +170,24 @@ describe("a package that extends Mapwright", () => {
     expect((await checked(project)).diagnostics.map(({ code }) => code)).toEqual(["unknown-key"]);
   });
 
+  test("explains a row of its own with the shipped one that it stands in place of, and what that one says beside", async () => {
+    const key = "stream_event:content_block_delta:thinking_delta";
+    const project = newPackage({ "mappings/claude/messages.yaml": `extends: claude.sdk.message\nrows:\n  "${key}":\n    content.delta: { streamKind: reasoning_text, delta: $.event.delta.thinking }\n  "system:init":\n    session.configured: { config: { cwd: $.cwd } }\n` });
+    const { stdout, stderr } = await project.run("explain", "claude.sdk.message", key);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/\nin place of \S*node_modules\/mapwright\/mappings\/claude\/messages\.yaml:\d+\n {2}It has `when`, `refs`, `ensure`, which the row above has not\.\n {2}"stream_event:content_block_delta:thinking_delta":\n {4}- when: /);
+    const json = JSON.parse((await project.run("explain", "claude.sdk.message", key, "--format", "json")).stdout) as { replaces: unknown };
+    expect(json.replaces).toEqual([{ key, file: "node_modules/mapwright/mappings/claude/messages.yaml", line: expect.any(Number) as number, row: expect.stringContaining("ensure: none") as string, more: ["when", "refs", "ensure"] }]);
+    const theirs = await project.run("explain", "claude.sdk.message", "assistant:text", "--format", "json");
+    expect(JSON.parse(theirs.stdout)).not.toHaveProperty("replaces");
+  });
+
+  test("explains the pattern that a row of its own takes a message from", async () => {
+    const project = newPackage({ "mappings/cursor/responses.yaml": 'extends: cursor.acp.response\nrows:\n  "session/fork:error":\n    runtime.warning: { message: ours }\n' });
+    const { replaces } = JSON.parse((await project.run("explain", "cursor.acp.response", "session/fork:error", "--format", "json")).stdout) as { replaces: readonly { key: string }[] };
+    expect(replaces.map(({ key }) => key)).toEqual([expect.stringMatching(/^\{.*session\/fork.*\}:error$/)]);
+  });
+
   test("does not bump what is not its own", async () => {
     const { code, stderr } = await newPackage().run("bump", "acp@2.4.1", "--from", "nowhere");
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("npx mapwright vendor acp@2.4.1") });

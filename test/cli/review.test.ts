@@ -35,7 +35,7 @@ async function json(project: Project, revision = "HEAD"): Promise<ReviewReport> 
   return report;
 }
 
-describe("nothing is printed", () => {
+describe("stdout stays empty, and stderr says why", () => {
   test.each([
     ["where nothing changed", []],
     ["for prose", [["EVENTS.md", "# Events\n", "# Events\n\nProse.\n"]]],
@@ -46,7 +46,7 @@ describe("nothing is printed", () => {
   ] as const)("%s", async (_, edits) => {
     const project = await committed();
     for (const [file, from, to] of edits) project.edit(file, from, to);
-    for (const format of ["markdown", "text"]) expect(await review(project, "--format", format)).toEqual({ code: 0, stdout: "", stderr: "" });
+    for (const format of ["markdown", "text"]) expect(await review(project, "--format", format)).toEqual({ code: 0, stdout: "", stderr: "nothing changed since HEAD\n" });
     expect(await json(project)).toMatchObject({ changed: false, rows: [], breaking: [] });
   });
 });
@@ -133,14 +133,34 @@ test("what is new breaks nobody, and has exit code 0", async () => {
   expect(stdout).toContain('- `notice`: `detail` of `runtime.warning` new: `{"text":"careful"}`; 1 event in 1 recorded session, as `transcripts/codex/whole.jsonl:3`\n');
 });
 
+test("without transcripts, nothing is known to break", async () => {
+  const project = await committed();
+  project.edit("mapwright.config.yaml", "transcripts:\n  codex: [transcripts/codex]\n", "");
+  commit(project);
+  project.edit(tableFile, "runtime.warning: { message: $.params.text }", "runtime.warning: { message: $.params.text, detail: $.params }");
+  expect((await review(project)).stdout).toContain("### Mapwright: nothing known to break readers of events\n\n1 row changed · events not compared: the config names no transcripts");
+});
+
+test("ids of the runtime's own that are others are told once for each field", async () => {
+  const project = await committed();
+  project.edit("src/index.ts", "type: draft.type", 'type: draft.type, itemId: "item_00000000000000010000000000000001"');
+  commit(project);
+  project.edit("src/index.ts", "0000000001\"", "0000000002\"");
+  const { code, stdout } = await review(project);
+  expect(code).toBe(1);
+  expect(stdout).toContain("### Mapwright: 1 breaking change for readers of events\n");
+  expect(stdout).toContain("**Breaking**\n\n- `itemId` of `turn.started`, `content.delta`, `runtime.warning`, `turn.completed` is another id of the runtime's own: 5 events in 2 recorded sessions, as `transcripts/codex/short.jsonl:1`\n\n");
+  expect((await json(project)).breaking).toHaveLength(4);
+});
+
 test("a row that is gone: the finding of check first, then the event that nobody gets any more", async () => {
   const project = await committed();
   project.edit(tableFile, "  notice:\n    runtime.warning: { message: $.params.text }\n", "");
   const { code, stdout } = await review(project);
   expect(code).toBe(1);
   expect(stdout).toContain("### Mapwright: the tables do not compile; 1 breaking change for readers of events\n");
-  expect(stdout).toContain("1 row removed · events of 1 of 2 recorded sessions differ (1 removed) · 1 message not covered (4 → 3)");
-  const places = ["**`check` fails**", "No row covers", "**Breaking**", "`runtime.warning` is no longer given by `notice`: 1 event in 1 recorded session", "**Rows**", "removed <code>notice</code>", "<b>Coverage</b>: 4 → 3 messages, 4 → 3 rows, 4 → 3 kinds of events", "- no row: `codex.app-server.notification notice`"].map((text) => stdout.indexOf(text));
+  expect(stdout).toContain("1 row removed · events of 1 of 2 recorded sessions differ (1 removed) · 1 of 4 messages not covered");
+  const places = ["**`check` fails**", "No row covers", "**Breaking**", "`runtime.warning` is no longer given by `notice`: 1 event in 1 recorded session", "**Rows**", "removed <code>notice</code>", "<b>Coverage</b>: 4 → 4 messages, 0 → 1 uncovered, 4 → 3 rows, 4 → 3 kinds of events", "- no row: `codex.app-server.notification notice`"].map((text) => stdout.indexOf(text));
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(places).not.toContain(-1);
   await json(project);
@@ -342,7 +362,7 @@ test("a project below the root of its repository is reviewed alone", async () =>
   spawnSync("cp", ["-r", project.file("schemas"), project.file("generated"), inner.root]);
   commit(project);
   project.edit(tableFile, "assistant_text", "reasoning_text");
-  expect(await review(inner)).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await review(inner)).toEqual({ code: 0, stdout: "", stderr: "nothing changed since HEAD\n" });
   inner.edit(tableFile, "assistant_text", "reasoning_text");
   expect((await json(inner)).rows.map(({ file, key }) => ({ file, key }))).toEqual([{ file: tableFile, key: "text/delta" }]);
 });

@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from "ajv";
+import { structuredPatch } from "diff";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Program } from "../../codegen/check/index.js";
@@ -215,4 +216,20 @@ test("the same program gives the same text, below the folder that was asked for"
   expect(emitEditorSchemas(program, "out/gen")).toEqual(
     [...schemas].map(([path, content]) => ({ path: path.replace("generated/", "out/gen/"), content })),
   );
+});
+
+test("a row that says something else changes the lines about it, and no name of what others share", () => {
+  const providers = program.providers.map((provider) => ({
+    ...provider,
+    tables: provider.tables.map((table) => {
+      const other = table.rows.find(({ key }) => key === "turn/completed");
+      return { ...table, rows: table.rows.map((row) => (row.key === "thread/started" && other !== undefined ? { ...row, alternatives: other.alternatives } : row)) };
+    }),
+  }));
+  const path = schemaPath("notifications");
+  const changed = emitEditorSchemas({ ...program, providers }).find((one) => one.path === path)!.content;
+  const { hunks } = structuredPatch("", "", schemas.get(path)!, changed, undefined, undefined, { context: 0 });
+  const lines = hunks.flatMap((hunk) => hunk.lines).length;
+  expect(lines).toBeGreaterThan(0);
+  expect(lines).toBeLessThan(150);
 });

@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { publint } from "publint";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ownFiles } from "../cli/own-package.js";
-import { manifest, node, pack, repository, type Packed } from "./packed.js";
+import { git, manifest, node, pack, repository, type Packed } from "./packed.js";
 
 let packed: Packed;
 beforeAll(() => {
@@ -76,6 +77,50 @@ describe("a project that installed it", () => {
   it("has types for the newest, with the rules of bundlers, and without a browser", () => {
     expectTypes("typescript", { module: "nodenext", moduleResolution: "nodenext", lib: ["ES2022", "DOM"], types: [] });
     expectTypes("typescript", { module: "esnext", moduleResolution: "bundler", lib: ["ES2022"], types: ["node"] });
+  });
+});
+
+describe("every command that loads its parts late", () => {
+  const source = "cursor.acp.notification";
+  const key = "session/update:current_mode_update";
+  // What each prints, so that a part that is missing, or prints nothing, is heard of.
+  const commands: readonly (readonly [words: string, code: number, says: string])[] = [
+    ["coverage", 0, "acme.messages\nacme 1.0.0: 2 messages, 0 uncovered"],
+    ["coverage --format json", 0, '"fedBy":["acme.messages review"]'],
+    ["coverage --format markdown", 0, "## `acme.messages`"],
+    ["coverage --format html", 0, "</script>"],
+    ["explain", 0, "unknown-literal"],
+    ["explain --format markdown", 0, "# Diagnostics"],
+    ["explain unknown-literal", 0, "unknown-literal"],
+    [`explain ${source} ${key}`, 0, "in place of node_modules/mapwright/mappings/cursor/notifications.yaml"],
+    ["review HEAD", 1, "<!-- mapwright-review -->"],
+    ["review HEAD --format text", 1, "HEAD -> working tree"],
+    ["diff acp 0.14.1 2.4.0", 0, "acp"],
+    ["diff --behaviour HEAD", 0, "No difference"],
+    ["replay sessions/acme.jsonl --provider acme", 0, "session.started"],
+    ["check --format github", 1, "::error"],
+    ["check --format sarif", 1, "sarif-2.1.0.json"],
+    ["generate", 0, "written"],
+    ["init claude", 0, "mappings/claude/"],
+  ];
+
+  it("finds them in the package", () => {
+    const files: { readonly [file: string]: string } = { ...ownFiles, ".gitignore": "", "sessions/acme.jsonl": '{"type":"hello","session":"s"}\n', "mapwright.config.yaml": `${ownFiles["mapwright.config.yaml"]}transcripts: { acme: [sessions] }\n` };
+    for (const [file, text] of Object.entries(files)) write(`every/${file}`, text);
+    const main = path.join(packed.folder, "dist/codegen/cli/main.js");
+    const place = path.join(packed.project, "every");
+    write("fresh/package.json", '{ "name": "fresh", "type": "module" }\n');
+    node([main, "generate"], place);
+    for (const words of [["init", "-q"], ["add", "."], ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false", "commit", "-qm", "first"]]) git(words, place);
+    write("every/mappings/cursor/notifications.yaml", ownFiles["mappings/cursor/notifications.yaml"]!.replace("session.configured: { config: $.params.update }", "runtime.warning: { message: ours }"));
+    // In one process: each part is loaded once.
+    const script = `const [main, commands] = JSON.parse(process.argv[1]);
+process.stdout.setMaxListeners(0); process.stderr.setMaxListeners(0); process.setMaxListeners(0);
+for (const [index, words] of commands.entries()) { if (words.startsWith("init")) process.chdir("../fresh"); process.argv = [process.argv[0], main, ...words.split(" ")]; await import(main + "?" + index); process.stdout.write("\\0" + process.exitCode + "\\0"); }
+process.exitCode = 0;`;
+    const told = node(["--input-type=module", "-e", script, JSON.stringify([pathToFileURL(main).href, commands.map(([words]) => words)])], place).split("\0");
+    const found = commands.map(([words, , says], index) => [words, Number(told[2 * index + 1]), told[2 * index]!.includes(says) ? says : told[2 * index]]);
+    expect(found).toEqual(commands);
   });
 });
 

@@ -61,6 +61,10 @@ export function node(argv: readonly string[], cwd: string): string {
   return run(process.execPath, argv, cwd);
 }
 
+export function git(argv: readonly string[], cwd: string): string {
+  return run("git", argv, cwd);
+}
+
 function run(program: string, argv: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(program, argv, { cwd, encoding: "utf8", shell: process.platform === "win32" && program === "npm", env: { ...process.env, NO_COLOR: "1" } });
   if (status !== 0) throw new Error(`${program} ${argv.join(" ")}\n${stdout}${stderr}${error?.message ?? ""}`);
