@@ -331,7 +331,7 @@ describe("a package that extends Mapwright", () => {
     const shipped = parse(readFileSync(new URL("../../mappings/cursor/notifications.yaml", import.meta.url), "utf8")) as { readonly rows: Readonly<Record<string, unknown>> };
     const again = "session/update:available_commands_update";
     project.write(table, `${project.read(table)}  ${JSON.stringify(again)}: ${JSON.stringify(shipped.rows[again])}\n`);
-    expect(await review(project)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await review(project)).toEqual({ code: 0, stdout: "", stderr: "nothing changed since HEAD\n" });
   });
 
   test("a table that cannot be read, in either state, says nothing of the shipped rows", async () => {
