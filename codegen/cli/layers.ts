@@ -104,18 +104,18 @@ export async function readAllTransforms({ transforms, shipped }: Settings, input
   };
 }
 
-/** The schemas of some versions of a protocol, with what its overlay adds: the project's own, or else the one that is shipped. */
+/** The schemas of some versions of a protocol, with what overlays add: the one that is shipped, and the project's own to that. */
 export function schemasOf({ name, versions }: Protocol, { schemas, shipped }: Settings, inputs: Inputs): SurfaceInput {
   const texts = (folder: string, version: string): Map<string, string> => textsBelow(inputs, `${folder}/${name}/${version}`, /\.json$/, true);
   const theirs = shipped?.protocols.find((protocol) => protocol.name === name)?.versions ?? [];
   const isShipped = (version: string): boolean => theirs.includes(version) && texts(schemas, version).size === 0;
-  const folders = [schemas, ...(shipped === undefined ? [] : [shipped.schemas])];
-  const overlay = folders.map((folder) => `${folder}/${name}/overlay.yaml`).find((file) => inputs.has(file));
+  const folders = [...(shipped === undefined ? [] : [shipped.schemas]), schemas];
+  const overlays = folders.map((folder) => `${folder}/${name}/overlay.yaml`).filter((file) => inputs.has(file));
   return {
     protocol: name,
     folder: `${shipped !== undefined && versions.every(isShipped) ? shipped.schemas : schemas}/${name}`,
     versions: new Map(versions.map((version) => [version, texts(shipped !== undefined && isShipped(version) ? shipped.schemas : schemas, version)])),
-    ...(overlay !== undefined && { overlay: { file: overlay, text: inputs.get(overlay)!.toString("utf8") } }),
+    overlays: overlays.map((file) => ({ file, text: inputs.get(file)!.toString("utf8") })),
   };
 }
 

@@ -115,7 +115,7 @@ type SurfaceReading = ReturnType<typeof readSurface>;
 
 async function surfaceOf(protocol: Protocol, settings: Settings, inputs: Inputs): Promise<SurfaceReading> {
   const input = schemasOf(protocol, settings, inputs);
-  const own = sha256(JSON.stringify([input.folder, input.overlay, [...input.versions].map(([version, texts]) => [version, [...texts]])]));
+  const own = sha256(JSON.stringify([input.folder, input.overlays, [...input.versions].map(([version, texts]) => [version, [...texts]])]));
   const before = known.get(protocol.name);
   if (before?.inputs === own) return before.read;
   const schema = await import("../schema/index.js");

@@ -84,7 +84,7 @@ export async function readVendored({ root }: Pick<Project, "root">, settings: Se
   };
   const all = new Map(versions.map((each) => [each, texts(`${folder}/${each}`)] as const).filter(([, files]) => files.size > 0));
   const overlay = contentOf(path.join(root, `${folder}/overlay.yaml`))?.toString("utf8");
-  const { surface, diagnostics } = readSurface({ protocol: name, folder, versions: all, ...(overlay !== undefined && { overlay: { file: `${folder}/overlay.yaml`, text: overlay } }) });
+  const { surface, diagnostics } = readSurface({ protocol: name, folder, versions: all, ...(overlay !== undefined && { overlays: [{ file: `${folder}/overlay.yaml`, text: overlay }] }) });
   const set = surface?.byVersion.get(version);
   const counts = messages.map((union): [string, number] => [union, set?.definitions.has(union) === true ? (discriminate(set, union)?.values.size ?? 0) : 0]);
   return { versions: [...all.keys()], definitions: set?.definitions.size ?? 0, messages: Object.fromEntries(counts.filter(([, count]) => count > 0)), diagnostics };

@@ -28,5 +28,5 @@ export function applyPolicies({ providers }: Program, policies: readonly Policy[
 }
 
 function matches(pattern: string, name: string): boolean {
-  return new RegExp(`^${pattern.split("*").map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, "\\$&")).join(".*")}$`, "u").test(name);
+  return new RegExp(`^${pattern.split(/\*+/).map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, "\\$&")).join(".*")}$`, "u").test(name);
 }

@@ -17,7 +17,8 @@ export interface SurfaceInput {
   readonly protocol: string;
   /** Version to the texts of its files by relative path; oldest version first. */
   readonly versions: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly overlay?: { readonly file: string; readonly text: string };
+  /** Each adds to what the schemas and those before it say. */
+  readonly overlays?: readonly { readonly file: string; readonly text: string }[];
   /** Where the versions are, as diagnostics name it. */
   readonly folder?: string;
 }
@@ -38,17 +39,17 @@ export function readSurface(input: SurfaceInput): { surface?: Surface; diagnosti
   }
 
   const broken = diagnostics.some(({ severity }) => severity === "error");
-  const overlay = input.overlay && readOverlay(input.overlay.file, input.overlay.text, report);
+  const overlays = (input.overlays ?? []).map(({ file, text }) => readOverlay(file, text, report));
   // What a broken file does not define is not missing for the overlay.
   if (broken) return { diagnostics };
   const dialect = dialects.has("2020-12") ? "2020-12" : "draft-07";
-  const overlaid = overlay ? applyOverlay(overlay, read, dialect, report) : new Set<string>();
+  const overlaid = new Set(overlays.flatMap((overlay) => [...applyOverlay(overlay, read, dialect, report)]));
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
 
   const byVersion = new Map([...read].map(([version, schemas]) => [version, definitionSet(schemas)]));
   const only = byVersion.size === 1 ? [...byVersion.values()][0] : undefined;
   const merged = only ?? definitionSet(mergeDefinitions([...read.values()]));
-  const responses = findResponses(merged, overlay?.responses ?? new Map());
+  const responses = findResponses(merged, new Map(overlays.flatMap(({ responses: said }) => [...said])));
   return { surface: { protocol: input.protocol, versions: [...read.keys()], dialect, merged, byVersion, responses, overlaid }, diagnostics };
 }
 

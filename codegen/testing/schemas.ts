@@ -5,17 +5,17 @@ import { fileURLToPath } from "node:url";
 import { readSurface } from "../schema/index.js";
 import type { Surface } from "../schema/types.js";
 
-/** Reads a protocol as vendored below its folders, each version and the overlay from the first that has it. Throws with what is wrong. */
+/** Reads a protocol as vendored below its folders, each version from the first that has it, with the overlays of all. Throws with what is wrong. */
 export async function readVersions(folders: readonly URL[], protocol: string, versions: readonly string[]): Promise<Surface> {
   const roots = folders.map((folder) => fileURLToPath(folder));
   const firstWith = (name: string): string | undefined => roots.map((root) => path.join(root, name)).find((place) => existsSync(place));
   const texts = await Promise.all(versions.map(async (version) => [version, await textsBelow(firstWith(version) ?? missing(version, roots))] as const));
-  const overlay = firstWith("overlay.yaml");
+  const overlays = roots.map((root) => path.join(root, "overlay.yaml")).filter((place) => existsSync(place)).reverse();
   const { surface, diagnostics } = readSurface({
     protocol,
     folder: protocol,
     versions: new Map(texts),
-    ...(overlay !== undefined && { overlay: { file: "overlay.yaml", text: await readFile(overlay, "utf8") } }),
+    overlays: await Promise.all(overlays.map(async (overlay) => ({ file: "overlay.yaml", text: await readFile(overlay, "utf8") }))),
   });
   if (surface === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   return surface;

@@ -124,6 +124,18 @@ describe("a package that extends Mapwright", () => {
     expect(await project.run("replay", "session.jsonl", "--provider", "acm")).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "acme"?') });
   });
 
+  test("adds an overlay of its own to the shipped one", async () => {
+    const variant = "variants:\n  AgentNotification:\n    - note: Seen in our own build.\n      schema: { type: object, required: [method], properties: { method: { const: ours/ping }, params: { type: object } } }\n";
+    const project = newPackage({ "schemas/acp/overlay.yaml": variant, "mappings/cursor/notifications.yaml": `${ownFiles["mappings/cursor/notifications.yaml"]}  ours/ping:\n    runtime.warning: { message: ping }\n` });
+    expect(await project.run("generate")).toMatchObject({ code: 0, stderr: "" });
+    const mapper = project.read("src/generated/cursor/notifications.ts");
+    expect(mapper).toContain('case "ours/ping":');
+    // What only the shipped overlay knows.
+    expect(mapper).toContain('case "cursor/');
+    const tests = project.read("src/generated/tests/cursor/notifications.test.ts");
+    expect(tests).toMatch(/schemas: \[new URL\("[./]*schemas\/acp\/?", import\.meta\.url\), shippedSchemas\("acp"\)\]/);
+  });
+
   test("reads of its schemas those that its config names", async () => {
     const project = newPackage({ "schemas/others/api.json": "no JSON at all" });
     expect((await project.run("generate")).code).toBe(0);

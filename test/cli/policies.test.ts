@@ -57,6 +57,12 @@ test("a house adopts a policy little by little, and is told which exceptions it 
   ]);
 });
 
+test("many stars in a row are one", async () => {
+  const project = await newGenerated();
+  project.write("mapwright.config.yaml", withPolicies(`  row-without-note: { severity: warning, except: ["${"*".repeat(200)}x"] }\n`));
+  expect((await project.run("check")).code).toBe(0);
+});
+
 test("policies come last: what is wrong is mended first", async () => {
   const project = newProject();
   project.write("mapwright.config.yaml", withPolicies("  row-without-note: error\n"));

@@ -41,7 +41,7 @@ function surfaceOf(protocol: string, versions: readonly string[]): Surface {
     return [version, new Map([...textsBelow(below, ".json")].map(([path, text]) => [path.slice(below.length + 1), text]))];
   });
   const overlay = { file: `${folder}/overlay.yaml`, text: readFileSync(new URL(`${folder}/overlay.yaml`, root), "utf8") };
-  const { surface } = readSurface({ protocol, folder, versions: new Map(texts), overlay });
+  const { surface } = readSurface({ protocol, folder, versions: new Map(texts), overlays: [overlay] });
   if (surface === undefined) throw new Error(`the schemas of ${protocol} cannot be read`);
   return surface;
 }

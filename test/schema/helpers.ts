@@ -44,7 +44,7 @@ export function attempt(versions: Record<string, Record<string, unknown> | Map<s
   return readSurface({
     protocol: "proto",
     versions: new Map(texts),
-    ...(overlay !== undefined && { overlay: { file: "schemas/proto/overlay.yaml", text: overlay } }),
+    ...(overlay !== undefined && { overlays: [{ file: "schemas/proto/overlay.yaml", text: overlay }] }),
   });
 }
 

@@ -83,7 +83,7 @@ describe("vendorCodexSdk", () => {
 /** Read alone, a version may have what the overlay says for the sake of an earlier one: `superseded` names that. */
 function vendored(protocol: string, version: string, superseded: readonly string[] = []): Surface {
   const texts = filesBelow(`schemas/${protocol}/${version}`);
-  const { surface, diagnostics } = readSurface({ protocol, versions: new Map([[version, texts]]), overlay: { file: `schemas/${protocol}/overlay.yaml`, text: textOf(`schemas/${protocol}/overlay.yaml`) } });
+  const { surface, diagnostics } = readSurface({ protocol, versions: new Map([[version, texts]]), overlays: [{ file: `schemas/${protocol}/overlay.yaml`, text: textOf(`schemas/${protocol}/overlay.yaml`) }] });
   expect(diagnostics.map(({ code, message }) => [code, /"(.+?)"/.exec(message)?.[1]])).toEqual(superseded.map((entry) => ["overlay-superseded", entry]));
   return surface!;
 }
