@@ -2,7 +2,7 @@ import { inOrder } from "../check/report.js";
 import type { Diagnostic } from "../diagnostic.js";
 import { inCheckout } from "./checkout.js";
 import { formatDiagnostic, formatGithub, formatSummary, printable } from "./code-frame.js";
-import { drifted, type Drift } from "./drift.js";
+import { drifted, type Comparison, type Drift } from "./drift.js";
 import { contentOf } from "./files.js";
 import { colours, shown, type Io, type Output } from "./io.js";
 import { fenced, prose } from "./markdown.js";
@@ -17,7 +17,7 @@ export interface Report {
   /** The folder that paths are relative to. */
   readonly root: string;
   readonly diagnostics: readonly Diagnostic[];
-  readonly drift: Drift;
+  readonly drift: Drift & Partial<Pick<Comparison, "edited">>;
   /** What brings the generated files up to date. */
   readonly mend: string;
 }
@@ -75,12 +75,12 @@ function renderUndecided(undecided: readonly Diagnostic[], root: string, io: Io,
 export function renderDrift({ root, drift, mend }: Pick<Report, "root" | "drift" | "mend">, io: Io): string {
   if (!drifted(drift)) return "";
   const colour = colours(io, io.stdout);
-  const lines = entries(drift).map(({ kind, file }) => `${colour.red(kind.padEnd(8))}  ${shown(io, root, file)}\n`);
+  const lines = entries(drift).map(({ kind, file, edited }) => `${colour.red(kind.padEnd(8))}  ${shown(io, root, file)}${edited ? " (edited by hand)" : ""}\n`);
   return `${lines.join("")}Run \`${mend}\` to bring the generated files up to date.\n\n`;
 }
 
-function entries(drift: Drift): { readonly kind: keyof Drift; readonly file: string }[] {
-  return (["missing", "stale", "orphaned"] as const).flatMap((kind) => drift[kind].map((file) => ({ kind, file })));
+function entries(drift: Report["drift"]): { readonly kind: keyof Drift; readonly file: string; readonly edited: boolean }[] {
+  return (["missing", "stale", "orphaned"] as const).flatMap((kind) => drift[kind].map((file) => ({ kind, file, edited: kind === "stale" && drift.edited?.includes(file) === true })));
 }
 
 function verdict({ diagnostics, drift }: Report): string {
@@ -96,7 +96,7 @@ function asJson({ diagnostics, drift: { missing, stale, orphaned } }: Report): s
 
 function asMarkdown(report: Report): string {
   const lines = [`**mapwright check**: ${verdict(report)}`, "", ...diagnosticsAsMarkdown(report.diagnostics)];
-  for (const { kind, file } of entries(report.drift)) lines.push(`- **${kind}** \`${file}\``);
+  for (const { kind, file, edited } of entries(report.drift)) lines.push(`- **${kind}** \`${file}\`${edited ? " (edited by hand)" : ""}`);
   if (drifted(report.drift)) lines.push("", `Run \`${report.mend}\` to bring the generated files up to date.`);
   return `${lines.join("\n").trimEnd()}\n`;
 }
@@ -136,5 +136,5 @@ function asGithub(report: Report, io: Io): string {
 
 /** What is not up to date, as findings. */
 export function driftFindings({ drift, mend }: Report): Diagnostic[] {
-  return entries(drift).map(({ kind, file }) => ({ code: kind, severity: "error", message: `This generated file is ${kind}. Run \`${mend}\`.`, file }));
+  return entries(drift).map(({ kind, file, edited }) => ({ code: kind, severity: "error", message: `This generated file is ${kind}${edited ? ": it was edited by hand" : ""}. Run \`${mend}\`.`, file }));
 }

@@ -22,6 +22,19 @@ test("a generated file that was edited by hand fails the check by name", async (
   expect(project.disk()).toEqual(before);
 });
 
+test("where the cache can tell it, a file is said to be edited by hand; what only the inputs make stale is not", async () => {
+  const project = await newGenerated();
+  project.write(mapperFile, `${project.read(mapperFile)}// mine\n`);
+  expect((await project.run("check")).stdout).toContain(`stale     ${mapperFile} (edited by hand)\n`);
+  expect((await project.run("check", "--format", "github")).stdout).toContain("This generated file is stale: it was edited by hand. Run");
+  const drift = (JSON.parse((await project.run("check", "--format", "json")).stdout) as { drift: object }).drift;
+  expect(drift).toEqual({ missing: [], stale: [mapperFile], orphaned: [] });
+
+  await project.run("generate");
+  project.edit(tableFile, "assistant_text", "plan_text");
+  for (const _ of ["compiled", "remembered"]) expect((await project.run("check")).stdout).toContain(`stale     ${mapperFile}\n`);
+});
+
 test("a table of EVENTS.md that was edited by hand is stale, its prose is not", async () => {
   const project = await newGenerated();
   project.edit("EVENTS.md", "# Events\n", "# Events\n\nProse.\n");
@@ -74,7 +87,7 @@ test("--format github annotates the checkout, wherever the config lies in it", a
   project.write(mapperFile, "// mine\n");
   const env = { GITHUB_WORKSPACE: project.file("../..") };
   const drift = await runIn(project.root, ["check", "--format", "github"], { env });
-  expect(drift.stdout).toBe(`::error file=packages/mapper/${mapperFile},title=stale::This generated file is stale. Run \`npx mapwright generate\`.\n`);
+  expect(drift.stdout).toBe(`::error file=packages/mapper/${mapperFile},title=stale::This generated file is stale: it was edited by hand. Run \`npx mapwright generate\`.\n`);
   project.edit(tableFile, "assistant_text", "assistent_text");
   const found = await runIn(project.root, ["check", "--format", "github"], { env });
   expect(found.stdout).toMatch(/^::error file=packages\/mapper\/mappings\/codex\/notifications\.yaml,line=18,.*title=unknown-literal::.*%0A.*assistant_text/);
