@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
-import { mapperFile, newGenerated, runIn, tableFile } from "./project.js";
+import { mapperFile, newGenerated, runIn, table, tableFile } from "./project.js";
 
 test("a sound project has no problems", async () => {
   const project = await newGenerated();
@@ -33,6 +33,18 @@ test("where the cache can tell it, a file is said to be edited by hand; what onl
   await project.run("generate");
   project.edit(tableFile, "assistant_text", "plan_text");
   for (const _ of ["compiled", "remembered"]) expect((await project.run("check")).stdout).toContain(`stale     ${mapperFile}\n`);
+});
+
+test("an expression is quoted so that its own quotes are read, with a hint of what fits", async () => {
+  const project = await newGenerated();
+  const said = async (message: string): Promise<string> => {
+    project.write(tableFile, table.replace("message: $.params.text", `message: ${message}`));
+    return (await project.run("check")).stdout;
+  };
+  expect(await said('$.params.level ?? ""')).toMatch(/ but `\$\.params\.level \?\? ""` is /);
+  expect(await said("$.params.level")).toMatch(/ but `\$\.params\.level` is integer\.[^]*= hint: Read a path of type string, or pass it through a transform that gives one\.\n/);
+  expect(await said("$.params")).toContain("= hint: Of its fields, this fits: `$.params.text`.\n");
+  expect(await said("$.params.level | trimmed")).toContain("= hint: Give it a value of type string, or take another transform.\n");
 });
 
 test("a table of EVENTS.md that was edited by hand is stale, its prose is not", async () => {
