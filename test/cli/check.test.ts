@@ -47,6 +47,23 @@ test("an expression is quoted so that its own quotes are read, with a hint of wh
   expect(await said("$.params.level | trimmed")).toContain("= hint: Give it a value of type string, or take another transform.\n");
 });
 
+test("many findings end with how many there are of each code, and those of one code are lines once they are many", async () => {
+  const project = await newGenerated();
+  const rows = Array.from({ length: 30 }, (_, index) => `  made/up${index}:\n    runtime.warning: { message: m }\n`).join("");
+  project.write(tableFile, table.replace("rows:\n", `rows:\n${rows}`).replace("assistant_text", "assistent_text"));
+  const { code, stdout } = await project.run("check");
+  expect(code).toBe(1);
+  expect(stdout.match(/^ *--> /gm)).toHaveLength(5 + 1);
+  expect(stdout).toContain(`\nerror[unknown-message] ${tableFile}:68:3: `);
+  expect(stdout).toMatch(/\n\nby code\n {2}30 {2}error\[unknown-message\] in 1 file\n {3}1 {2}error\[unknown-literal\] in 1 file\n/);
+  expect(stdout).toMatch(/\n31 errors in 1 file\n$/);
+  const { diagnostics } = JSON.parse((await project.run("check", "--format", "json")).stdout) as { diagnostics: readonly object[] };
+  expect(diagnostics).toHaveLength(31);
+
+  project.write(tableFile, table.replace("rows:\n", `rows:\n${rows.slice(0, rows.indexOf("  made/up15"))}`));
+  expect((await project.run("check")).stdout).not.toContain("by code");
+});
+
 test("a table of EVENTS.md that was edited by hand is stale, its prose is not", async () => {
   const project = await newGenerated();
   project.edit("EVENTS.md", "# Events\n", "# Events\n\nProse.\n");
