@@ -87,7 +87,7 @@ export function checkRefs(env: Environment, scope: Scope, nodes: readonly RefNod
 function checkId(env: Environment, scope: Scope, node: Parameters<typeof resolveExpression>[2]): CheckedExpression | undefined {
   const expression = resolveExpression(env, scope, node);
   if (expression === undefined || misfits(env.set, expression.shape, idShape).length === 0) return expression;
-  env.report("type-mismatch", node.at, `An id is a text or a number, but "${expression.text}" is ${shapeText(expression.shape)}.`);
+  env.report("type-mismatch", node.at, `An id is a text or a number, but \`${expression.text}\` is ${shapeText(expression.shape)}.`, "Read a field that tells such things apart.");
   return undefined;
 }
 

@@ -89,7 +89,7 @@ export function checkCells(cells: ReadonlyMap<string, CellNode>, scopes: readonl
         strange ??= found;
       }
       if (strange) {
-        report("type-mismatch", part.at, `A part of a key is a text, a number or a truth value, but "${strange.text}" is ${shapeText(strange.shape)}.`, "Name the field of it that tells things apart.");
+        report("type-mismatch", part.at, `A part of a key is a text, a number or a truth value, but \`${strange.text}\` is ${shapeText(strange.shape)}.`, "Name the field of it that tells things apart.");
         return undefined;
       }
       const [first] = scopes;

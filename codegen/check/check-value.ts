@@ -126,7 +126,7 @@ function checkExpression(env: Environment, scope: Scope, node: ValueNode & { kin
   if (expression === undefined) return undefined;
   if (!checkLiterals(env, literalsOf(env, node.expression), target, label) || !checkType(env, expression, node.at, target, label)) return undefined;
   if (expression.optional && target.required && !target.inherited && !object.lenient && !scope.doubtful) {
-    env.report("optional-into-required", node.at, `${label} is required, but "${expression.text}" may be absent.`, hintForAbsent(expression.text, target));
+    env.report("optional-into-required", node.at, `${label} is required, but \`${expression.text}\` may be absent.`, hintForAbsent(expression.text, target));
     return undefined;
   }
   return { kind: "expression", expression };
@@ -155,11 +155,22 @@ function checkType(env: Environment, { shape, text }: CheckedExpression, at: Pos
     const values = literalStrings(env.set, target.shape);
     const strange = wrong.flatMap((member) => (member.kind === "literal" ? `"${member.value}"` : []));
     if (values.length > 0 && strange.length === wrong.length) {
-      env.report("type-mismatch", at, `"${text}" may be ${strange.join(", ")}, which ${label} does not have.`, "Pass it through a value table.");
-    } else env.report("type-mismatch", at, `${label} is ${shapeText(target.shape)}, but "${text}" is ${shapeText(shape)}.`, values.length > 0 ? `Pass it through a value table that gives ${values.join(", ")}.` : undefined);
+      env.report("type-mismatch", at, `\`${text}\` may be ${strange.join(", ")}, which ${label} does not have.`, "Pass it through a value table.");
+    } else env.report("type-mismatch", at, `${label} is ${shapeText(target.shape)}, but \`${text}\` is ${shapeText(shape)}.`, hintForType(env, { shape, text }, target, values));
     return false;
   }
   return true;
+}
+
+/** What would fit: words, a field of what is read, a transform. */
+function hintForType({ set, transforms }: Environment, { shape, text }: Pick<CheckedExpression, "shape" | "text">, target: Target, words: readonly string[]): string {
+  if (words.length > 0) return `Pass it through a value table that gives ${words.join(", ")}.`;
+  const fits = (one: Shape): boolean => one.kind !== "unknown" && misfits(set, one, target.shape).length === 0;
+  const fields = /[\s|?]/.test(text) ? [] : objectsOf(set, shape).flatMap((object) => [...object.fields].flatMap(([name, field]) => (fits(field.shape) ? [name] : [])));
+  if (fields.length > 0) return `Of its fields, ${fields.length === 1 ? "this fits" : "these fit"}: ${enumerate([...new Set(fields)].map((name) => `\`${text}.${name}\``))}.`;
+  const through = [...transforms.values()].flatMap(({ name, parameter, result }) => (misfits(set, shape, parameter).length === 0 && fits(result) ? [name] : []));
+  const pipe = through.length > 0 ? `pass it through ${enumerate(through.map((name) => `\`${name}\``))}` : "pass it through a transform that gives one";
+  return `Read a path of type ${shapeText(target.shape)}, or ${pipe}.`;
 }
 
 function checkObject(env: Environment, scope: Scope, node: ValueNode & { kind: "object" }, target: Target, object: TargetObject, label: string): CheckedValue | undefined {
@@ -206,7 +217,7 @@ function checkEach(env: Environment, scope: Scope, node: ValueNode & { kind: "ea
   if (element === undefined) env.report("type-mismatch", node.at, `${label} is ${shapeText(target.shape)}, not a list.`);
   const list = resolveExpression(env, scope, node.list);
   const from = list && elementOf(env.set, list.shape);
-  if (list && from === undefined) env.report("not-a-list", node.list.at, `"${list.text}" is no list, but ${shapeText(list.shape)}.`);
+  if (list && from === undefined) env.report("not-a-list", node.list.at, `\`${list.text}\` is no list, but ${shapeText(list.shape)}.`);
   const inside = { ...withRoot(scope, node.as, { shape: from ?? unknown, optional: false }), ...(from === undefined && { doubtful: true }) };
   const built = checkObject(env, inside, { kind: "object", fields: node.fields, at: node.at }, element ?? { name: target.name, shape: unknown, required: false }, object, label);
   return list && built?.kind === "object" ? { kind: "each", list, as: node.as, fields: built.fields } : undefined;

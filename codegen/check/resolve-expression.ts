@@ -103,7 +103,7 @@ function misfitOfValues(env: Environment, { table, takes: accepted, open }: Reso
 
 function throughTransform(env: Environment, transform: Transform, input: Typed, at: Position): { step: CheckedStep; typed: Typed } | undefined {
   if (!fitsAsWhole(env.set, input.shape, transform.parameter)) {
-    env.report("type-mismatch", at, `The transform "${transform.name}" takes ${shapeText(transform.parameter)}, but is given ${shapeText(input.shape)}.`);
+    env.report("type-mismatch", at, `The transform "${transform.name}" takes ${shapeText(transform.parameter)}, but is given ${shapeText(input.shape)}.`, `Give it a value of type ${shapeText(transform.parameter)}, or take another transform.`);
     return undefined;
   }
   return { step: { kind: "transform", transform }, typed: { shape: transform.result, optional: input.optional || transform.optional } };

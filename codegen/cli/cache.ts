@@ -19,6 +19,8 @@ export interface Remembered {
   readonly inputs: readonly string[];
   /** Path to sha256 of the content. */
   readonly outputs: { readonly [path: string]: string };
+  /** The disk was as the outputs say: what is not any more, with the same inputs, was edited by hand. */
+  readonly written: boolean;
   /** What a text was formatted to: hash of the text to the path of the output that it became. */
   readonly formatted: { readonly [hash: string]: string };
   readonly diagnostics: readonly Diagnostic[];

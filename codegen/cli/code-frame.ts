@@ -103,7 +103,7 @@ function frameLines(diagnostic: Diagnostic, sourceText: string): Frame | undefin
   const caretFrom = width(faulty.slice(0, from));
   const caretTo = Math.max(caretFrom + 1, width(faulty.slice(0, Math.max(from, to))));
 
-  const left = caretTo <= frameWidth ? 0 : Math.max(0, caretFrom - Math.floor(frameWidth / 3));
+  const left = caretTo < frameWidth || width(faulty) <= frameWidth ? 0 : leftOf(caretFrom, caretTo);
   const first = Math.max(1, line - contextLines);
   const lines = source
     .slice(first - 1, line)
@@ -116,6 +116,12 @@ function frameLines(diagnostic: Diagnostic, sourceText: string): Frame | undefin
     indent: " ".repeat(caretFrom - left),
     carets: Math.max(1, Math.min(caretTo, left + frameWidth) - caretFrom),
   };
+}
+
+/** Where the part that is shown begins: a third of it stands before what is marked, less where that would not fit; ellipses take a column each. */
+function leftOf(caretFrom: number, caretTo: number): number {
+  const third = caretFrom - Math.floor(frameWidth / 3);
+  return Math.max(0, Math.min(Math.max(third, caretTo + 1 - frameWidth), caretFrom - 1));
 }
 
 let split: { readonly text: string; readonly lines: readonly string[] } | undefined;

@@ -2,7 +2,7 @@ import type { OutputFile } from "../emit/index.js";
 import { applyPolicies } from "../policy/index.js";
 import { verifyLock } from "../vendor/lock.js";
 import type { Remembered } from "./cache.js";
-import { compare } from "./drift.js";
+import { compare, drifted } from "./drift.js";
 import { contentOf, sha256 } from "./files.js";
 import { formattedBefore } from "./formatted.js";
 import { fingerprint, readInputs, type Inputs } from "./inputs.js";
@@ -29,16 +29,20 @@ export async function compileProject(project: Project, remembered: Remembered | 
   if (files === undefined || hasErrors(house)) return { settings, diagnostics, lock };
 
   const outputs = new Map(files.map((file) => [file.path, sha256(file.content)]));
+  const before = fingerprint(inputs);
+  const written = remembered?.written === true && remembered.config === config && remembered.inputs.includes(before);
+  const comparison = compare(project.root, settings.output, outputs, written);
   const news: Remembered = {
     config,
     settings,
-    inputs: [fingerprint(inputs), fingerprint(withOutput(inputs, files))],
+    inputs: [before, fingerprint(withOutput(inputs, files))],
     outputs: Object.fromEntries(outputs),
+    written: written || !drifted(comparison),
     formatted: formatted.became(files),
     diagnostics,
     lock,
   };
-  return { settings, diagnostics, lock, files, comparison: compare(project.root, settings.output, outputs), news };
+  return { settings, diagnostics, lock, files, comparison, news };
 }
 
 /** EVENTS.md is both: read for the prose around its tables, and written. */

@@ -13,12 +13,17 @@ export interface Drift {
 export interface Comparison extends Drift {
   /** In the output folder, and not written by mapwright: never touched. */
   readonly foreign: readonly string[];
+  /** Those of the stale ones that are known to have been edited by hand; nobody knows it of others. */
+  readonly edited: readonly string[];
 }
 
 export const noDrift: Drift = { missing: [], stale: [], orphaned: [] };
 
-/** Compares what should be on disk (path to sha256) with what is. */
-export function compare(root: string, output: string, wanted: ReadonlyMap<string, string>): Comparison {
+/**
+ * Compares what should be on disk (path to sha256) with what is.
+ * @param written once it was on disk, from the same inputs
+ */
+export function compare(root: string, output: string, wanted: ReadonlyMap<string, string>, written = false): Comparison {
   const missing: string[] = [];
   const stale: string[] = [];
   for (const [file, hash] of wanted) {
@@ -32,7 +37,7 @@ export function compare(root: string, output: string, wanted: ReadonlyMap<string
     if (wanted.has(file)) continue;
     (isGenerated(path.join(root, file)) ? orphaned : foreign).push(file);
   }
-  return { missing: missing.sort(), stale: stale.sort(), orphaned, foreign };
+  return { missing: missing.sort(), stale: stale.sort(), orphaned, foreign, edited: written ? stale : [] };
 }
 
 export function drifted(drift: Drift): boolean {

@@ -52,7 +52,7 @@ function unknown(word: string, codes: readonly string[]): UserError {
 function inText({ code, severity, group, meaning, why, mend, before, after }: Explained, io: Io): string[] {
   const { bold, dim } = colours(io, io.stdout);
   const said = (heading: string, text: string): string[] => ["", bold(heading), `  ${text}`];
-  const shown = (heading: string, parts: readonly Part[]): string[] => parts.flatMap(({ file, text }) => ["", `${bold(heading)} ${dim(file)}`, ...text.split("\n").map((line) => `  ${line}`)]);
+  const shown = (heading: string, parts: readonly Part[]): string[] => parts.flatMap(({ file, text, there }) => ["", ...(there ? [`${bold(heading)} ${dim(file)}`, ...text.split("\n").map((line) => `  ${line}`)] : [`${bold(heading)} ${dim(file)} ${text}`])]);
   return [
     `${bold(code)}  ${severity}, ${group}`,
     `  ${sentence(meaning)}`,
@@ -65,7 +65,7 @@ function inText({ code, severity, group, meaning, why, mend, before, after }: Ex
 }
 
 function inMarkdown({ code, severity, meaning, why, mend, before, after }: Explained): string[] {
-  const shown = (heading: string, parts: readonly Part[]): string[] => parts.flatMap(({ file, text, there }) => ["", `${heading} \`${file}\``, "", ...(there ? fenced(text, languageOf(file)) : [text])]);
+  const shown = (heading: string, parts: readonly Part[]): string[] => parts.flatMap(({ file, text, there }) => ["", ...(there ? [`${heading} \`${file}\``, "", ...fenced(text, languageOf(file))] : [`${heading} \`${file}\` ${text}`])]);
   return [
     `### ${code}`,
     "",
@@ -82,6 +82,7 @@ function inMarkdown({ code, severity, meaning, why, mend, before, after }: Expla
 
 interface Part {
   readonly file: string;
+  /** What the file holds, or else what is to be said of it. */
   readonly text: string;
   readonly there: boolean;
 }
@@ -93,12 +94,12 @@ function both(before: Parts, after: Parts): Part[] {
 
 function wrong(before: Parts, after: Parts): Part[] {
   const shown = partsOf(before, ([file, text]) => after[file] !== text);
-  return shown.length > 0 ? shown : Object.keys(after).filter((file) => !(file in before)).map((file) => ({ file, text: "It is not there.", there: false }));
+  return shown.length > 0 ? shown : Object.keys(after).filter((file) => !(file in before)).map((file) => ({ file, text: "is not there.", there: false }));
 }
 
 function mended(before: Parts, after: Parts): Part[] {
   const shown = partsOf(after, ([file, text]) => before[file] !== text);
-  return shown.length > 0 ? shown : Object.keys(before).filter((file) => !(file in after)).map((file) => ({ file, text: "It is gone.", there: false }));
+  return shown.length > 0 ? shown : Object.keys(before).filter((file) => !(file in after)).map((file) => ({ file, text: "is not there any more.", there: false }));
 }
 
 function partsOf(parts: Parts, wanted: (entry: [file: string, text: string]) => boolean): Part[] {

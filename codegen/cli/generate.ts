@@ -1,8 +1,9 @@
+import path from "node:path";
 import type { Command } from "commander";
 import type { Diagnostic } from "../diagnostic.js";
 import { remember } from "./cache.js";
 import { drifted, foreignFiles, type Comparison } from "./drift.js";
-import { findings, fine, print, type Io } from "./io.js";
+import { findings, fine, print, shown, type Io } from "./io.js";
 import { configOption, examples, type Finish } from "./options.js";
 import { examine, findProject, isOutdated, type Examined, type Project } from "./project.js";
 
@@ -55,8 +56,8 @@ export async function compileAndWrite(project: Project, io: Io): Promise<Examine
     await applyChanges(project.root, { write: files.filter((file) => differs.has(file.path)), remove: comparison.orphaned });
     await removeLeftovers(project.root, files.map((file) => file.path));
   }
-  if (news !== undefined) remember(project.configFile, news, true);
-  await print(io.stdout, `${summary(comparison)}\n`);
+  if (news !== undefined) remember(project.configFile, { ...news, written: true }, true);
+  await print(io.stdout, `${summary(comparison)}\n${named(project, comparison, io)}`);
   return examined;
 }
 
@@ -92,4 +93,19 @@ function summary(comparison: Comparison): string {
   const removed = comparison.orphaned.length;
   const many = (count: number): string => `${count} file${count === 1 ? "" : "s"}`;
   return [...(written > 0 ? [`${many(written)} written`] : []), ...(removed > 0 ? [`${many(removed)} removed`] : [])].join(", ");
+}
+
+/** How many files are named; of more, only their folders. */
+const few = 5;
+
+/** What was written and removed: a few by their names, many by their folders; what was edited by hand by its name, since that is lost. */
+function named({ root }: Project, { missing, stale, orphaned, edited }: Comparison, io: Io): string {
+  const written = [...missing, ...stale].sort();
+  const all = written.length + orphaned.length <= few;
+  const single = (file: string): string => `  ${shown(io, root, file)}${edited.includes(file) ? " (edited by hand: that is overwritten)" : orphaned.includes(file) ? " (removed)" : ""}\n`;
+  if (all) return [...written, ...orphaned].map(single).join("");
+  const counts = new Map<string, number>();
+  for (const file of [...written, ...orphaned]) counts.set(path.posix.dirname(file), (counts.get(path.posix.dirname(file)) ?? 0) + 1);
+  const folders = Array.from(counts, ([folder, count]) => `  ${shown(io, root, folder)}/ (${count})\n`);
+  return [...folders, ...edited.map(single)].join("");
 }

@@ -102,5 +102,5 @@ function recognise(project: Project, remembered: Remembered): Examined | undefin
   if (remembered.config !== sha256(contentOf(project.configFile) ?? "")) return undefined;
   const { settings, diagnostics, lock } = remembered;
   if (!remembered.inputs.includes(fingerprint(readInputs(project.root, settings)))) return undefined;
-  return { settings, diagnostics, lock, comparison: compare(project.root, settings.output, new Map(Object.entries(remembered.outputs))) };
+  return { settings, diagnostics, lock, comparison: compare(project.root, settings.output, new Map(Object.entries(remembered.outputs)), remembered.written) };
 }

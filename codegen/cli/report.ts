@@ -2,7 +2,7 @@ import { inOrder } from "../check/report.js";
 import type { Diagnostic } from "../diagnostic.js";
 import { inCheckout } from "./checkout.js";
 import { formatDiagnostic, formatGithub, formatSummary, printable } from "./code-frame.js";
-import { drifted, type Drift } from "./drift.js";
+import { drifted, type Comparison, type Drift } from "./drift.js";
 import { contentOf } from "./files.js";
 import { colours, shown, type Io, type Output } from "./io.js";
 import { fenced, prose } from "./markdown.js";
@@ -17,7 +17,7 @@ export interface Report {
   /** The folder that paths are relative to. */
   readonly root: string;
   readonly diagnostics: readonly Diagnostic[];
-  readonly drift: Drift;
+  readonly drift: Drift & Partial<Pick<Comparison, "edited">>;
   /** What brings the generated files up to date. */
   readonly mend: string;
 }
@@ -42,7 +42,11 @@ export function renderReport(report: Report, format: Exclude<ReportFormat, "sari
   }
 }
 
-/** One after the other, each with the lines it is about; paths as seen from the working directory, so that a terminal can open them. The first of them says how to learn more. */
+/** Findings that are many are summed up by their codes; of a code that has so many, the first few have a frame and a hint, and the rest a line each. */
+const many = 20;
+const framed = 5;
+
+/** One after the other, each with the lines it is about, unless they are many; paths as seen from the working directory, so that a terminal can open them. The first of them says how to learn more. */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], root: string, io: Io, stream: Output): string {
   const texts = new Map<string, string | undefined>();
   const textOf = (file: string): string | undefined => {
@@ -54,12 +58,50 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], root: stri
   const ordered = inOrder(diagnostics.filter((one) => one.undecided === undefined));
   const [first = inOrder(undecided)[0]] = ordered;
   const more = first === undefined ? "" : `${color.dim(`\`npx mapwright explain ${first.code}\` says more.`)}\n\n`;
+  const counts = countByCode(ordered);
+  const seen = new Map<string, number>();
   const each = ordered.map((diagnostic) => {
-    const { file, line } = diagnostic;
+    const { code, severity, message, file, line, column } = diagnostic;
+    const nth = (seen.get(code) ?? 0) + 1;
+    seen.set(code, nth);
+    if (nth > framed && counts.get(code)!.count > many) {
+      const paint = severity === "error" ? color.red : color.yellow;
+      const place = file === undefined ? "" : `${[printable(shown(io, root, file)), line, column].filter((part) => part !== undefined).join(":")}: `;
+      return `${paint(`${severity}[${code}]`)} ${place}${printable(message)}\n`;
+    }
     if (file === undefined) return `${formatDiagnostic(diagnostic, undefined, { color })}\n\n`;
     return `${formatDiagnostic({ ...diagnostic, file: shown(io, root, file) }, line === undefined ? undefined : textOf(file), { color })}\n\n`;
   });
-  return [...each, renderUndecided(undecided, root, io, stream), more].join("");
+  return [...each.map((text, index) => (isLine(text) && !isLine(each[index + 1] ?? "") ? `${text}\n` : text)), renderUndecided(undecided, root, io, stream), summaryByCode(ordered, counts, io, stream), more].join("");
+}
+
+/** Frames end with a line that is blank, and so does what stands before one. */
+function isLine(text: string): boolean {
+  return text !== "" && !text.endsWith("\n\n");
+}
+
+type Counts = ReadonlyMap<string, { readonly severity: Diagnostic["severity"]; readonly count: number; readonly files: ReadonlySet<string> }>;
+
+function countByCode(diagnostics: readonly Diagnostic[]): Counts {
+  const counts = new Map<string, { severity: Diagnostic["severity"]; count: number; files: Set<string> }>();
+  for (const { code, severity, file } of diagnostics) {
+    const known = counts.get(code) ?? { severity, count: 0, files: new Set() };
+    counts.set(code, known);
+    known.count += 1;
+    if (file !== undefined) known.files.add(file);
+  }
+  return counts;
+}
+
+/** What there is most of comes first; nothing where each can be read. */
+function summaryByCode(diagnostics: readonly Diagnostic[], counts: Counts, io: Io, stream: Output): string {
+  if (diagnostics.length <= many) return "";
+  const { bold, dim, red, yellow } = colours(io, stream);
+  const sorted = [...counts].sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1));
+  const width = String(sorted[0]![1].count).length;
+  const lines = sorted.map(([code, { severity, count, files }]) => `  ${String(count).padStart(width)}  ${(severity === "error" ? red : yellow)(`${severity}[${code}]`)}${files.size === 0 ? "" : dim(` in ${files.size} file${files.size === 1 ? "" : "s"}`)}\n`);
+  const cut = sorted.some(([, { count }]) => count > many) ? dim(`  Of a code with more than ${many}, the first ${framed} are shown in full; --format json and markdown have all with their hints.\n`) : "";
+  return `${bold("by code")}\n${lines.join("")}${cut}\n`;
 }
 
 /** A line for each, since all of them are said alike. */
@@ -75,12 +117,12 @@ function renderUndecided(undecided: readonly Diagnostic[], root: string, io: Io,
 export function renderDrift({ root, drift, mend }: Pick<Report, "root" | "drift" | "mend">, io: Io): string {
   if (!drifted(drift)) return "";
   const colour = colours(io, io.stdout);
-  const lines = entries(drift).map(({ kind, file }) => `${colour.red(kind.padEnd(8))}  ${shown(io, root, file)}\n`);
+  const lines = entries(drift).map(({ kind, file, edited }) => `${colour.red(kind.padEnd(8))}  ${shown(io, root, file)}${edited ? " (edited by hand)" : ""}\n`);
   return `${lines.join("")}Run \`${mend}\` to bring the generated files up to date.\n\n`;
 }
 
-function entries(drift: Drift): { readonly kind: keyof Drift; readonly file: string }[] {
-  return (["missing", "stale", "orphaned"] as const).flatMap((kind) => drift[kind].map((file) => ({ kind, file })));
+function entries(drift: Report["drift"]): { readonly kind: keyof Drift; readonly file: string; readonly edited: boolean }[] {
+  return (["missing", "stale", "orphaned"] as const).flatMap((kind) => drift[kind].map((file) => ({ kind, file, edited: kind === "stale" && drift.edited?.includes(file) === true })));
 }
 
 function verdict({ diagnostics, drift }: Report): string {
@@ -96,7 +138,7 @@ function asJson({ diagnostics, drift: { missing, stale, orphaned } }: Report): s
 
 function asMarkdown(report: Report): string {
   const lines = [`**mapwright check**: ${verdict(report)}`, "", ...diagnosticsAsMarkdown(report.diagnostics)];
-  for (const { kind, file } of entries(report.drift)) lines.push(`- **${kind}** \`${file}\``);
+  for (const { kind, file, edited } of entries(report.drift)) lines.push(`- **${kind}** \`${file}\`${edited ? " (edited by hand)" : ""}`);
   if (drifted(report.drift)) lines.push("", `Run \`${report.mend}\` to bring the generated files up to date.`);
   return `${lines.join("\n").trimEnd()}\n`;
 }
@@ -136,5 +178,5 @@ function asGithub(report: Report, io: Io): string {
 
 /** What is not up to date, as findings. */
 export function driftFindings({ drift, mend }: Report): Diagnostic[] {
-  return entries(drift).map(({ kind, file }) => ({ code: kind, severity: "error", message: `This generated file is ${kind}. Run \`${mend}\`.`, file }));
+  return entries(drift).map(({ kind, file, edited }) => ({ code: kind, severity: "error", message: `This generated file is ${kind}${edited ? ": it was edited by hand" : ""}. Run \`${mend}\`.`, file }));
 }

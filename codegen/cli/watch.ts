@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { watch as watchFolder, type FSWatcher } from "node:fs";
 import path from "node:path";
 import { watch as watchFiles } from "chokidar";
+import { formatSummary } from "./code-frame.js";
 import { complain } from "./complain.js";
 import type { Settings } from "./config.js";
 import { contentOf, sha256 } from "./files.js";
 import { compileAndWrite } from "./generate.js";
 import { fingerprint, readInputs } from "./inputs.js";
 import { fine, print, type Io } from "./io.js";
-import { loadSettings, type Project } from "./project.js";
+import { BrokenConfig, loadSettings, type Project } from "./project.js";
 
 /** Editors save in several steps: a save is over when nothing has happened for this many milliseconds. */
 const settled = 50;
@@ -50,6 +51,7 @@ export async function watch(project: Project, io: Io): Promise<number> {
           if (news !== undefined) before = `${news.config}${news.inputs.at(-1)}`;
         } catch (error) {
           await complain(error, io);
+          if (error instanceof BrokenConfig) await print(io.stderr, `${formatSummary(error.diagnostics)}; nothing was written\n`);
         }
         await print(io.stderr, "watching for changes; Ctrl-C stops\n");
       }

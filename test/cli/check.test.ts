@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
-import { mapperFile, newGenerated, runIn, tableFile } from "./project.js";
+import { mapperFile, newGenerated, runIn, table, tableFile } from "./project.js";
 
 test("a sound project has no problems", async () => {
   const project = await newGenerated();
@@ -20,6 +20,48 @@ test("a generated file that was edited by hand fails the check by name", async (
     expect(stdout).toContain("no problems, 1 generated file out of date");
   }
   expect(project.disk()).toEqual(before);
+});
+
+test("where the cache can tell it, a file is said to be edited by hand; what only the inputs make stale is not", async () => {
+  const project = await newGenerated();
+  project.write(mapperFile, `${project.read(mapperFile)}// mine\n`);
+  expect((await project.run("check")).stdout).toContain(`stale     ${mapperFile} (edited by hand)\n`);
+  expect((await project.run("check", "--format", "github")).stdout).toContain("This generated file is stale: it was edited by hand. Run");
+  const drift = (JSON.parse((await project.run("check", "--format", "json")).stdout) as { drift: object }).drift;
+  expect(drift).toEqual({ missing: [], stale: [mapperFile], orphaned: [] });
+
+  await project.run("generate");
+  project.edit(tableFile, "assistant_text", "plan_text");
+  for (const _ of ["compiled", "remembered"]) expect((await project.run("check")).stdout).toContain(`stale     ${mapperFile}\n`);
+});
+
+test("an expression is quoted so that its own quotes are read, with a hint of what fits", async () => {
+  const project = await newGenerated();
+  const said = async (message: string): Promise<string> => {
+    project.write(tableFile, table.replace("message: $.params.text", `message: ${message}`));
+    return (await project.run("check")).stdout;
+  };
+  expect(await said('$.params.level ?? ""')).toMatch(/ but `\$\.params\.level \?\? ""` is /);
+  expect(await said("$.params.level")).toMatch(/ but `\$\.params\.level` is integer\.[^]*= hint: Read a path of type string, or pass it through a transform that gives one\.\n/);
+  expect(await said("$.params")).toContain("= hint: Of its fields, this fits: `$.params.text`.\n");
+  expect(await said("$.params.level | trimmed")).toContain("= hint: Give it a value of type string, or take another transform.\n");
+});
+
+test("many findings end with how many there are of each code, and those of one code are lines once they are many", async () => {
+  const project = await newGenerated();
+  const rows = Array.from({ length: 30 }, (_, index) => `  made/up${index}:\n    runtime.warning: { message: m }\n`).join("");
+  project.write(tableFile, table.replace("rows:\n", `rows:\n${rows}`).replace("assistant_text", "assistent_text"));
+  const { code, stdout } = await project.run("check");
+  expect(code).toBe(1);
+  expect(stdout.match(/^ *--> /gm)).toHaveLength(5 + 1);
+  expect(stdout).toContain(`\nerror[unknown-message] ${tableFile}:68:3: `);
+  expect(stdout).toMatch(/\n\nby code\n {2}30 {2}error\[unknown-message\] in 1 file\n {3}1 {2}error\[unknown-literal\] in 1 file\n/);
+  expect(stdout).toMatch(/\n31 errors in 1 file\n$/);
+  const { diagnostics } = JSON.parse((await project.run("check", "--format", "json")).stdout) as { diagnostics: readonly object[] };
+  expect(diagnostics).toHaveLength(31);
+
+  project.write(tableFile, table.replace("rows:\n", `rows:\n${rows.slice(0, rows.indexOf("  made/up15"))}`));
+  expect((await project.run("check")).stdout).not.toContain("by code");
 });
 
 test("a table of EVENTS.md that was edited by hand is stale, its prose is not", async () => {
@@ -74,7 +116,7 @@ test("--format github annotates the checkout, wherever the config lies in it", a
   project.write(mapperFile, "// mine\n");
   const env = { GITHUB_WORKSPACE: project.file("../..") };
   const drift = await runIn(project.root, ["check", "--format", "github"], { env });
-  expect(drift.stdout).toBe(`::error file=packages/mapper/${mapperFile},title=stale::This generated file is stale. Run \`npx mapwright generate\`.\n`);
+  expect(drift.stdout).toBe(`::error file=packages/mapper/${mapperFile},title=stale::This generated file is stale: it was edited by hand. Run \`npx mapwright generate\`.\n`);
   project.edit(tableFile, "assistant_text", "assistent_text");
   const found = await runIn(project.root, ["check", "--format", "github"], { env });
   expect(found.stdout).toMatch(/^::error file=packages\/mapper\/mappings\/codex\/notifications\.yaml,line=18,.*title=unknown-literal::.*%0A.*assistant_text/);

@@ -103,6 +103,14 @@ describe("the carets", () => {
     expect(under({ ...base, line: 1, column: 4, endLine: 1, endColumn: 7 }, "😀 bad").carets).toMatch(/\| {4}\^\^\^$/);
   });
 
+  test("mark the whole of an expression in a long line, where it has room at all", () => {
+    const marked = `$.event.delta.${"thinking".repeat(10)}`;
+    for (const before of [1, 8, 60, 99, 300]) {
+      const text = `${"k".repeat(before)}${marked}${" and more".repeat(30)}`;
+      expect(under({ ...base, line: 1, column: before + 1, endLine: 1, endColumn: before + 1 + marked.length }, text).marked).toBe(marked);
+    }
+  });
+
   test("do not count a carriage return or a byte order mark", () => {
     const { shown, marked } = under({ ...base, line: 1, column: 1, endLine: 2, endColumn: 1 }, "\uFEFFrows:\r\n  a\r\n");
     expect(shown).toBe("1 | rows:");

@@ -13,7 +13,12 @@ test("what the mistake is about is shown once, and what is gone is said", async 
   const [cell, file] = await Promise.all(["unknown-cell", "orphaned"].map((code) => runIn("/", ["explain", code, "--format", "markdown"])));
   expect(cell!.stdout.match(/`mappings\/demo\/memory\.yaml`/g)).toHaveLength(1);
   expect(cell!.stdout).toContain("With: `mappings/demo/memory.yaml`\n\n```yaml\n");
-  expect(file!.stdout).toContain("Mended: `generated/codex/gone.ts`\n\nIt is gone.\n");
+  expect(file!.stdout).toContain("Mended: `generated/codex/gone.ts` is not there any more.\n");
+});
+
+test("of a file that is gone or lacking, nothing reads as its content", async () => {
+  expect((await runIn("/", ["explain", "foreign-file"])).stdout).toMatch(/\nmended: generated\/codex\/helpers\.ts is not there any more\.\n$/);
+  expect((await runIn("/", ["explain", "missing"])).stdout).toContain("\nwrong: generated/codex/notifications.ts is not there.\n");
 });
 
 test("as JSON, one code is an object, and all are a list", async () => {

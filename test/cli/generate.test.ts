@@ -10,7 +10,7 @@ test("generate writes everything, and then there is nothing more to do", async (
   const project = newProject();
   const first = await project.run("generate");
   expect(first).toMatchObject({ code: 0, stderr: "" });
-  expect(first.stdout).toMatch(/^\d+ files written\n$/);
+  expect(first.stdout).toMatch(/^\d+ files written\n(?: {2}\S+\/ \(\d+\)\n)+$/);
   expect(project.read(mapperFile)).toContain('case "turn/completed":');
   expect(project.read("EVENTS.md")).toContain("turn/completed");
 
@@ -94,12 +94,18 @@ test("a changed row rewrites what follows from it and touches nothing else", asy
   expect(project.read(mapperFile)).toContain("detail");
 });
 
-test("a file edited by hand is written again", async () => {
+test("a file edited by hand is written again, and named", async () => {
   const project = await newGenerated();
   const whole = project.read(mapperFile);
   project.write(mapperFile, `${whole}// mine\n`);
-  expect(await project.run("generate")).toEqual({ code: 0, stdout: "1 file written\n", stderr: "" });
+  expect(await project.run("generate")).toEqual({ code: 0, stdout: `1 file written\n  ${mapperFile} (edited by hand: that is overwritten)\n`, stderr: "" });
   expect(project.read(mapperFile)).toBe(whole);
+  for (const name of [mapperFile, "generated/types/tiny.ts", "generated/codex.ts"].filter((file) => project.disk().has(file))) project.write(name, `${project.read(name)}// mine\n`);
+  project.edit(tableFile, "assistant_text", "plan_text");
+  const { stdout } = await project.run("generate");
+  // Of what the inputs change as well, nobody can tell.
+  expect(stdout).toContain(`  ${mapperFile}\n`);
+  expect(stdout).not.toContain("by hand");
 });
 
 test("what is no longer generated is removed with its empty folders; what was never generated is left and said", async () => {
@@ -114,7 +120,7 @@ test("what is no longer generated is removed with its empty folders; what was ne
   expect(stdout).not.toContain("mine.ts");
 
   const generated = await project.run("generate");
-  expect(generated).toMatchObject({ code: 0, stdout: "1 file removed\n" });
+  expect(generated).toMatchObject({ code: 0, stdout: "1 file removed\n  generated/old/table.ts (removed)\n" });
   expect(generated.stderr).toContain("warning[foreign-file]");
   expect(generated.stderr).toContain("generated/mine.ts");
   expect([...project.disk().keys()].filter((name) => name.startsWith("generated/old"))).toEqual([]);
@@ -146,7 +152,7 @@ test("--check names what is missing, stale and orphaned and what mends it, and w
     code: 1,
     stdout: [
       "missing   generated/types/tiny.ts",
-      "stale     generated/codex/notifications.ts",
+      "stale     generated/codex/notifications.ts (edited by hand)",
       "orphaned  generated/gone.ts",
       "Run `npx mapwright generate` to bring the generated files up to date.\n\n",
     ].join("\n"),

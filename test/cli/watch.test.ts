@@ -37,6 +37,7 @@ test("--watch follows a config that breaks, is mended, and names new folders", a
   await watching(project, async (printed) => {
     project.edit("mapwright.config.yaml", "output:", "ouput:");
     await vi.waitFor(() => expect(printed()).toContain("error[config-unknown-key]"), soon);
+    await vi.waitFor(() => expect(printed()).toContain("1 error in 1 file; nothing was written\n"), soon);
 
     project.write("tables/codex/notifications.yaml", project.read(tableFile));
     project.edit("mapwright.config.yaml", "ouput:", "output:");
@@ -97,6 +98,6 @@ test("--watch does not answer its own output", async () => {
     project.edit(tableFile, "note: Another note.", "note: A third note.");
     await vi.waitFor(() => expect(project.read("EVENTS.md")).toContain("A third note."), soon);
     await vi.waitFor(() => expect(printed().match(/written/g)).toHaveLength(2), soon);
-    expect(printed()).toMatch(/^up to date\nwatching for changes; Ctrl-C stops\n\d files? written\nwatching for changes; Ctrl-C stops\n\d files? written\n(watching for changes; Ctrl-C stops\n)?$/);
+    expect(printed()).toMatch(/^up to date\nwatching for changes; Ctrl-C stops\n\d files? written\n(?: {2}\S+\n)+watching for changes; Ctrl-C stops\n\d files? written\n(?: {2}\S+\n)+(watching for changes; Ctrl-C stops\n)?$/);
   });
 });

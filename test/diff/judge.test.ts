@@ -44,7 +44,7 @@ describe("breaks a row", () => {
     const table = row("    turn.plan.updated: { plan: { each: $.params.steps, as: one, step: $one.title, status: pending } }");
     const steps = (fields: object): Record<string, unknown> => params({ steps: list(ref("Step")) }, { Step: object({ ...fields }) });
     expect(verdicts(judgedBy(table, steps({ title: text, id: text }), steps({ id: text, name: text })))).toEqual([
-      "breaks turn/completed $.params.steps[].title field removed title: string | 7 turn/completed: \"step\" of \"plan\" of turn.plan.updated is required, but \"$one.title\" may be absent. | 7 turn/completed: reads $one.title, which is gone",
+      "breaks turn/completed $.params.steps[].title field removed title: string | 7 turn/completed: \"step\" of \"plan\" of turn.plan.updated is required, but `$one.title` may be absent. | 7 turn/completed: reads $one.title, which is gone",
       "safe turn/completed $.params.steps[].name field added name: string",
     ]);
   });
