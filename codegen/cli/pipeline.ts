@@ -4,9 +4,8 @@ import type { EmitOptions, FormatCache, OutputFile, Runtime } from "../emit/inde
 import type { readSurface } from "../schema/index.js";
 import type { Surface } from "../schema/types.js";
 import type { Protocol, Settings } from "./config.js";
-import { sha256 } from "./files.js";
 import { equivalenceFile, inputFaults } from "./input-faults.js";
-import type { Inputs } from "./inputs.js";
+import { fingerprint, type Inputs } from "./inputs.js";
 import { isAsShipped, missingTables, readAllTransforms, readMappings, readModel, schemasOf, unknownItemTypes } from "./layers.js";
 import { hasErrors } from "./report.js";
 import { shippedFolder } from "./shipped.js";
@@ -114,12 +113,14 @@ const known = new Map<string, { readonly inputs: string; readonly read: SurfaceR
 type SurfaceReading = ReturnType<typeof readSurface>;
 
 async function surfaceOf(protocol: Protocol, settings: Settings, inputs: Inputs): Promise<SurfaceReading> {
-  const input = schemasOf(protocol, settings, inputs);
-  const own = sha256(JSON.stringify([input.folder, input.overlays, [...input.versions].map(([version, texts]) => [version, [...texts]])]));
+  const { schemas, shipped } = settings;
+  const folders = [schemas, ...(shipped === undefined ? [] : [shipped.schemas])].map((folder) => `${folder}/${protocol.name}/`);
+  // Of the bytes: making texts of them all takes longer than the rest of what a save needs.
+  const own = fingerprint(new Map([...inputs].filter(([file]) => folders.some((folder) => file.startsWith(folder))))) + protocol.versions.join();
   const before = known.get(protocol.name);
   if (before?.inputs === own) return before.read;
   const schema = await import("../schema/index.js");
-  const read = schema.readSurface(input);
+  const read = schema.readSurface(schemasOf(protocol, settings, inputs));
   known.set(protocol.name, { inputs: own, read });
   return read;
 }

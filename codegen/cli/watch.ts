@@ -5,7 +5,9 @@ import { watch as watchFiles } from "chokidar";
 import { formatSummary } from "./code-frame.js";
 import { complain } from "./complain.js";
 import type { Settings } from "./config.js";
+import { recall } from "./cache.js";
 import { contentOf, sha256 } from "./files.js";
+import { formattedBefore } from "./formatted.js";
 import { compileAndWrite } from "./generate.js";
 import { fingerprint, readInputs } from "./inputs.js";
 import { fine, print, type Io } from "./io.js";
@@ -35,6 +37,7 @@ export async function watch(project: Project, io: Io): Promise<number> {
     let before: string | undefined;
     // With a broken config, what it named when it was sound: a folder may be gone, and come back.
     let sound = folders;
+    let cold = false;
     while (signal?.aborted !== true) {
       // A save that comes while we generate counts, too.
       const woken = new Promise<void>((resolve) => (wake = resolve));
@@ -46,7 +49,8 @@ export async function watch(project: Project, io: Io): Promise<number> {
       if (now !== before) {
         before = now;
         try {
-          const { news } = await compileAndWrite(project, io);
+          const { news, files: compiled, comparison } = await compileAndWrite(project, io);
+          cold = compiled === undefined && comparison !== undefined && before === now;
           // EVENTS.md is an input that we wrote: its new text is no reason to begin again.
           if (news !== undefined) before = `${news.config}${news.inputs.at(-1)}`;
         } catch (error) {
@@ -54,6 +58,8 @@ export async function watch(project: Project, io: Io): Promise<number> {
           if (error instanceof BrokenConfig) await print(io.stderr, `${formatSummary(error.diagnostics)}; nothing was written\n`);
         }
         await print(io.stderr, "watching for changes; Ctrl-C stops\n");
+        if (cold && settings !== undefined) await warmUp(project, settings);
+        cold = false;
       }
       await Promise.race([woken, stopped]);
     }
@@ -63,6 +69,12 @@ export async function watch(project: Project, io: Io): Promise<number> {
     await watcher.close();
   }
   return fine;
+}
+
+/** Where nothing had to be compiled, the first save would wait for all that a compiler loads and reads. */
+async function warmUp({ root, configFile }: Project, settings: Settings): Promise<void> {
+  const { compile } = await import("./pipeline.js");
+  await compile(settings, readInputs(root, settings), formattedBefore(root, recall(configFile)));
 }
 
 /**
