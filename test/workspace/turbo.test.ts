@@ -46,7 +46,7 @@ function turboRun(): { readonly [task: string]: "ran" | "cached" } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [turbo, "run", "build", "--ui=stream", "--no-color"], {
     cwd: root,
     encoding: "utf8",
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", TURBO_CACHE_DIR: path.join(root, ".cache"), CI: "1" },
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1", TURBO_CACHE_DIR: path.join(root, ".cache"), CI: "1" },
   });
   expect(status, stdout + stderr).toBe(0);
   const lines = stdout.matchAll(/^(\S+): cache (miss|hit)/gm);
