@@ -1,4 +1,5 @@
 import { keyText } from "../mapping/row-text.js";
+import { tableName } from "../mapping/place.js";
 import type { KeyNode, RowNode, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { DefinitionSet, Surface } from "../schema/types.js";
@@ -168,7 +169,7 @@ export function checkTable(table: OpenTable, rows: ExpandedGroup, sent: Expanded
     file: node.file,
     ...(node.shipped && { shipped: node.shipped }),
     ...(node.extended && { extended: node.extended }),
-    name: baseName(node.file),
+    name: tableName(node.file),
     source: node.source.value,
     spec: node.spec?.value,
     protocol: node.schema.value.protocol,
@@ -276,9 +277,4 @@ function checkRepeats(node: TableNode, { tree }: ExpandedGroup, { otherKeys }: N
       if (!own.includes(value) || value === row.key.value) report("unknown-yields", at, `No other row of this table has a message "${value}".`, suggest(value, own.filter((key) => key !== row.key.value), "There is"));
     }
   }
-}
-
-/** `mappings/codex/event-msg.yaml` -> `event-msg`. */
-function baseName(file: string): string {
-  return file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostic.js";
 import type { EquivalenceNode } from "../mapping/equivalence.js";
+import { providerOf } from "../mapping/place.js";
 import type { CellNode, MappingFile, MemoryNode, RowNode, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { Surface } from "../schema/types.js";
@@ -151,7 +152,7 @@ function reportRepeatedSources(files: readonly MappingFile[], report: Report): v
 function byProvider(files: readonly MappingFile[]): Map<string, MappingFile[]> {
   const providers = new Map<string, MappingFile[]>();
   for (const file of files) {
-    const name = file.file.split("/").at(-2) ?? "";
+    const name = providerOf(file.file);
     providers.set(name, [...(providers.get(name) ?? []), file]);
   }
   return providers;

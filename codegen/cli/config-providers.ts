@@ -1,4 +1,5 @@
 import type { Position } from "../diagnostic.js";
+import { agentSwitches, frames, knownAgents, type ProjectProvider } from "../emit/agents.js";
 import { camelCase } from "../emit/names.js";
 import { isTypeName } from "../schema/names.js";
 import { suggest } from "../spelling.js";
@@ -6,35 +7,12 @@ import type { Yaml } from "../yaml/read.js";
 import type { Report } from "./config.js";
 
 /** An agent that Mapwright does not know, with tables of the project's own in the folder of that name. */
-export interface OwnProvider {
-  readonly name: string;
-  /** Its messages: told apart by a tag, in one table, or those of JSON-RPC, in up to three. */
-  readonly frames: Frames;
-  /** Values of `RuntimeEventRaw.source` that the model gets. */
-  readonly sources: readonly string[];
-  /** What is special about its sessions, as the options of its provider. */
-  readonly switches: readonly { readonly name: string; readonly value: boolean | readonly string[] }[];
+export interface OwnProvider extends ProjectProvider {
   /** Its name in the config. */
   readonly at: Position;
 }
 
-export const frames = ["typed", "json-rpc"] as const;
-export type Frames = (typeof frames)[number];
-
-/** What a session may have to know of an agent (`mapwright/provider`), and whether it is yes or no or a list of item types. */
-const switches: { readonly [name: string]: "boolean" | "itemTypes" } = {
-  soleThread: "boolean",
-  lastThread: "boolean",
-  hostStarts: "boolean",
-  segments: "itemTypes",
-  gathersText: "boolean",
-  saysDeclined: "boolean",
-  itemIdsPerTurn: "boolean",
-  idsByType: "boolean",
-  outlivesTurn: "itemTypes",
-};
-
-const shippedAgents: readonly string[] = ["codex", "codex-sdk", "claude", "cursor"];
+const shippedAgents: readonly string[] = knownAgents.map(({ name }) => name);
 /** Files and folders of the output that belong to no agent, and functions that each agent's module exports beside it. */
 const besideThem: readonly string[] = ["canonical", "editor", "index", "tests", "types", "create-memory", "create-session"];
 
@@ -76,9 +54,9 @@ function readOwnProvider(name: string, at: Position, node: Yaml, report: Report)
   if (sources === undefined || sources.length === 0) report(valueOf("sources")?.at ?? node.at, "config-shape", `"${name}" does not say its sources, of which each has a table.`, form);
   const read = entries.flatMap(({ key, value }) => {
     if (key.text === "frames" || key.text === "sources") return [];
-    const wanted = Object.hasOwn(switches, key.text) ? switches[key.text] : undefined;
+    const wanted = Object.hasOwn(agentSwitches, key.text) ? agentSwitches[key.text] : undefined;
     if (wanted === undefined) {
-      report(key.at, "config-unknown-key", `A provider has no "${key.text}".`, suggest(key.text, ["frames", "sources", ...Object.keys(switches)], "It may have"));
+      report(key.at, "config-unknown-key", `A provider has no "${key.text}".`, suggest(key.text, ["frames", "sources", ...Object.keys(agentSwitches)], "It may have"));
       return [];
     }
     const given = wanted === "itemTypes" ? wordsIn(value) : value.kind === "scalar" && typeof value.value === "boolean" ? value.value : undefined;

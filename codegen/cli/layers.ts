@@ -1,5 +1,6 @@
 import type { Transform } from "../check/types.js";
 import type { Diagnostic } from "../diagnostic.js";
+import { providerOf, tableName } from "../mapping/place.js";
 import type { MappingFile, TableNode } from "../mapping/types.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { SurfaceInput } from "../schema/read-surface.js";
@@ -28,7 +29,7 @@ const yaml = /\.ya?ml$/;
 export async function readMappings({ mappings, shipped }: Settings, inputs: Inputs): Promise<ParsedMapping[]> {
   const { parseMapping } = await import("../mapping/index.js");
   const parse = (folder: string, extendable: readonly TableNode[]): ParsedMapping[] =>
-    [...textsBelow(inputs, folder, yaml)].flatMap(([file, text]) => (file === equivalenceFile(folder) ? [] : [{ file, provider: file.split("/").at(-2) ?? "", ...parseMapping(file, text, extendable) }]));
+    [...textsBelow(inputs, folder, yaml)].flatMap(([file, text]) => (file === equivalenceFile(folder) ? [] : [{ file, provider: providerOf(file), ...parseMapping(file, text, extendable) }]));
   const theirs = shipped === undefined ? [] : parse(shipped.mappings, []);
   const own = parse(mappings, theirs.flatMap(({ node }) => (node?.kind === "table" ? [node] : [])));
   const extended = new Set(own.flatMap(({ node }) => (node?.kind === "table" && node.extended === true ? [node.source.value] : [])));
@@ -38,7 +39,7 @@ export async function readMappings({ mappings, shipped }: Settings, inputs: Inpu
 
 /** What agents of the project's own lack for sessions, and files that would be generated to the same place. */
 export function missingTables({ providers, mappings }: Settings, parsed: readonly ParsedMapping[]): Diagnostic[] {
-  const tables = parsed.flatMap(({ provider, file, node }) => (node?.kind === "table" ? [{ provider, file, source: node.source.value, at: node.source.at, name: baseName(file) }] : []));
+  const tables = parsed.flatMap(({ provider, file, node }) => (node?.kind === "table" ? [{ provider, file, source: node.source.value, at: node.source.at, name: tableName(file) }] : []));
   const torn = new Set(parsed.flatMap(({ provider, node }) => (node === undefined ? [provider] : [])));
   const missing = providers.flatMap(({ name, frames, sources, at }): Diagnostic[] => {
     // Of a table that could not be read, enough is said.
@@ -59,10 +60,6 @@ export function missingTables({ providers, mappings }: Settings, parsed: readonl
     return other === undefined ? [] : [{ code: "duplicate-file", severity: "error", file, line: 1, column: 1, message: `"${file}" and "${other.file}" would both become "${provider}/${name}.ts".`, hint: `Rename this one, or let it say \`extends: ${other.source}\`.` }];
   });
   return [...missing, ...clashes];
-}
-
-function baseName(file: string): string {
-  return file.slice(file.lastIndexOf("/") + 1).replace(yaml, "");
 }
 
 /** The canonical model, with what the project adds to it. */

@@ -37,7 +37,8 @@ export async function watch(project: Project, io: Io): Promise<number> {
     let before: string | undefined;
     // With a broken config, what it named when it was sound: a folder may be gone, and come back.
     let sound = folders;
-    let cold = false;
+    // Whether all that compiling needs is loaded and read.
+    let warm = false;
     while (signal?.aborted !== true) {
       // A save that comes while we generate counts, too.
       const woken = new Promise<void>((resolve) => (wake = resolve));
@@ -50,7 +51,7 @@ export async function watch(project: Project, io: Io): Promise<number> {
         before = now;
         try {
           const { news, files: compiled, comparison } = await compileAndWrite(project, io);
-          cold = compiled === undefined && comparison !== undefined && before === now;
+          warm ||= compiled !== undefined || comparison === undefined;
           // EVENTS.md is an input that we wrote: its new text is no reason to begin again.
           if (news !== undefined) before = `${news.config}${news.inputs.at(-1)}`;
         } catch (error) {
@@ -58,8 +59,8 @@ export async function watch(project: Project, io: Io): Promise<number> {
           if (error instanceof BrokenConfig) await print(io.stderr, `${formatSummary(error.diagnostics)}; nothing was written\n`);
         }
         await print(io.stderr, "watching for changes; Ctrl-C stops\n");
-        if (cold && settings !== undefined) await warmUp(project, settings);
-        cold = false;
+        if (!warm && settings !== undefined) await warmUp(project, settings);
+        warm ||= settings !== undefined;
       }
       await Promise.race([woken, stopped]);
     }

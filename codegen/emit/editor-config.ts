@@ -1,5 +1,6 @@
 import type { Program } from "../check/types.js";
 import { policyCodes } from "../policy/codes.js";
+import { agentSwitches, frames } from "./agents.js";
 import { isRelativePattern } from "./editor-patterns.js";
 import { ifThen, snippets, type EditorSchema } from "./editor-values.js";
 
@@ -65,10 +66,9 @@ const providerSchema: EditorSchema = {
   required: ["frames", "sources"],
   additionalProperties: false,
   properties: {
-    frames: { description: "Messages that are told apart by a tag, or those of JSON-RPC.", enum: ["typed", "json-rpc"] },
+    frames: { description: "Messages that are told apart by a tag, or those of JSON-RPC.", enum: [...frames] },
     sources: { description: "Its values of `raw.source`, of which each has a table.", type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
-    ...Object.fromEntries(["soleThread", "lastThread", "hostStarts", "gathersText", "saysDeclined", "itemIdsPerTurn", "idsByType"].map((name) => [name, yes])),
-    ...Object.fromEntries(["segments", "outlivesTurn"].map((name) => [name, itemTypes])),
+    ...Object.fromEntries(Object.entries(agentSwitches).map(([name, kind]) => [name, kind === "boolean" ? yes : itemTypes])),
   },
 };
 

@@ -2,6 +2,7 @@ import type { Program } from "../check/types.js";
 import type { Diagnostic } from "../diagnostic.js";
 import type { CanonicalModel } from "../schema/canonical.js";
 import type { Surface } from "../schema/types.js";
+import type { ProjectProvider } from "./agents.js";
 import { emitAddedEntry, emitAddedLifecycle, emitAddedTypes } from "./added-model.js";
 import { emitCanonicalTypes } from "./canonical-types.js";
 import { canonicalTest, exhaustivenessTest } from "./exhaustiveness.js";
@@ -12,7 +13,7 @@ import { emitLifecycle } from "./lifecycle.js";
 import type { Places, Runtime } from "./imports.js";
 import { mapperModule } from "./mapper.js";
 import { memoryModule } from "./memory-module.js";
-import { sessionEntry, sessionProviders, sessionsEntry, type ProjectProvider } from "./session-entry.js";
+import { sessionEntry, sessionProviders, sessionsEntry } from "./session-entry.js";
 
 export type { FormatCache } from "./format.js";
 export type { Runtime } from "./imports.js";

@@ -1,4 +1,5 @@
 import type { CheckedProvider, CheckedTable, Program } from "../check/types.js";
+import { knownAgents, type ProjectProvider } from "./agents.js";
 import { exportsOf } from "./mapper.js";
 import { type Import, moduleText } from "./module.js";
 import { camelCase, freeName, propertyName } from "./names.js";
@@ -16,33 +17,13 @@ export interface SessionProvider {
   readonly options: readonly string[];
 }
 
-/** An agent that only the project knows, as its config has it. */
-export interface ProjectProvider {
-  readonly name: string;
-  readonly frames: "typed" | "json-rpc";
-  readonly sources: readonly string[];
-  readonly switches: readonly { readonly name: string; readonly value: boolean | readonly string[] }[];
-}
-
-/** The agents that the package knows: which of its factories takes which sources. */
-const known: readonly { readonly name: string; readonly factory: string; readonly tables: { readonly [role: string]: string } }[] = [
-  {
-    name: "codex",
-    factory: "codexProvider",
-    tables: { notifications: "codex.app-server.notification", requests: "codex.app-server.request", responses: "codex.app-server.response", eventMsg: "codex.eventmsg" },
-  },
-  { name: "codex-sdk", factory: "codexSdkProvider", tables: { threadEvents: "codex.sdk.thread-event" } },
-  { name: "claude", factory: "claudeProvider", tables: { messages: "claude.sdk.message", permissions: "claude.sdk.permission" } },
-  { name: "cursor", factory: "cursorProvider", tables: { notifications: "cursor.acp.notification", requests: "cursor.acp.request", responses: "cursor.acp.response" } },
-];
-
 /** What the module of an agent imports and exports under names of their own. */
 const helpers: readonly string[] = ["cells", "createMemory", "createProviderSession", "createSession", "lifecycle", "memoryOf", "options", "withEvents"];
 
 /** The agents whose tables are among those of the program. */
 export function sessionProviders({ providers }: Program, own: readonly ProjectProvider[]): SessionProvider[] {
   const all = providers.flatMap((folder) => folder.tables.map((table) => ({ folder, table })));
-  const shipped = known.flatMap(({ name, factory, tables }): SessionProvider[] => {
+  const shipped = knownAgents.flatMap(({ name, factory, tables }): SessionProvider[] => {
     const found = Object.entries(tables).map(([role, source]) => [role, all.find(({ table }) => table.source === source)] as const);
     const folder = found[0]?.[1]?.folder;
     if (folder === undefined || found.some(([, one]) => one === undefined)) return [];

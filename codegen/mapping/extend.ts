@@ -1,5 +1,6 @@
 import { suggest } from "../spelling.js";
 import type { Yaml, YamlMap } from "../yaml/read.js";
+import { providerOf } from "./place.js";
 import { asText, keysOf, locatedText, missingKeys, type Reader } from "./reader.js";
 import { readRefs } from "./refs.js";
 import { readRows } from "./row.js";
@@ -25,11 +26,11 @@ export function readExtension(reader: Reader, root: YamlMap, others: readonly Ta
   const other = others.find((one) => one.source.value === source.text);
   if (other === undefined) {
     const hint = "What can be extended are the tables that Mapwright ships for the agent of this folder, in a project that says `extends: mapwright` in its config; a table of the project's own is changed where it stands.";
-    reader.report("unknown-extends", source.at, `No table of "${source.text}" to extend is shipped for ${folderOf(reader.file)}.`, suggest(source.text, others.flatMap((one) => (folderOf(one.file) === folderOf(reader.file) ? one.source.value : [])), "There is") ?? hint);
+    reader.report("unknown-extends", source.at, `No table of "${source.text}" to extend is shipped for ${providerOf(reader.file)}.`, suggest(source.text, others.flatMap((one) => (providerOf(one.file) === providerOf(reader.file) ? one.source.value : [])), "There is") ?? hint);
     return undefined;
   }
-  if (folderOf(other.file) !== folderOf(reader.file)) {
-    reader.report("misplaced-extension", source.at, `The table of "${source.text}" belongs to ${folderOf(other.file)}, and this file to ${folderOf(reader.file)}.`, `Move it to the folder ${folderOf(other.file)}: the tables of a folder share a memory.`);
+  if (providerOf(other.file) !== providerOf(reader.file)) {
+    reader.report("misplaced-extension", source.at, `The table of "${source.text}" belongs to ${providerOf(other.file)}, and this file to ${providerOf(reader.file)}.`, `Move it to the folder ${providerOf(other.file)}: the tables of a folder share a memory.`);
     return undefined;
   }
   const context = { mayGiveNothing: other.answers !== undefined, ensured: other.ensure.length > 0 };
@@ -66,8 +67,4 @@ function withValues(old: readonly ValueTableNode[], node: Yaml | undefined, read
   const own = node === undefined ? [] : readValueTables(reader, node, (name) => old.find((table) => table.name.value === name));
   const kept = old.map((table) => own.find(({ name }) => name.value === table.name.value) ?? { ...table, inherited: true as const });
   return [...kept, ...own.filter((table) => !kept.includes(table))];
-}
-
-function folderOf(file: string): string {
-  return file.split("/").at(-2) ?? "";
 }
